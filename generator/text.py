@@ -1,0 +1,68 @@
+"""Strings -> folded forms, tokens, slugs: functions that know no record."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+# Letters without a Unicode decomposition that have a customary ASCII spelling.
+_LETTERS = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th",
+     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ı": "i", "ħ": "h", "Ħ": "H"}
+)  # fmt: skip
+# Scripts written without spaces: Han, Kana, Hangul.
+CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+_TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+_NOT_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+def strip_accents(text: str) -> str:
+    """`text` without combining marks on Latin, Greek and Cyrillic letters; other scripts keep theirs."""
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFD", text.translate(_LETTERS))
+    return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", decomposed))
+
+
+def fold(text: str) -> str:
+    """`text` reduced to what two copies of it share: case-folded words without accents, one space between.
+
+    Letters and digits of every script stay; punctuation and white space only separate words.
+    """
+    return " ".join(tokens(text))
+
+
+def tokens(text: str) -> list[str]:
+    """The folded words of `text` in order; Han, Kana and Hangul give one token a character."""
+    folded = strip_accents(unicodedata.normalize("NFKC", text)) if not text.isascii() else text
+    return _TOKEN.findall(folded.casefold())
+
+
+def shingles(words: list[str], width: int = 3) -> set[tuple[str, ...]]:
+    """The set of runs of `width` words; of a shorter text the whole as its only run."""
+    if len(words) < width:
+        return {tuple(words)} if words else set()
+    return set(zip(*(words[start:] for start in range(width)), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def slugify(text: str, limit: int = 80) -> str:
+    """`text` as lower-case ASCII words joined by "-", at most `limit` bytes, cut at a word; may be empty.
+
+    Letters that have no ASCII folding are dropped.
+    """
+    ascii_text = strip_accents(unicodedata.normalize("NFKD", text)).encode("ascii", "ignore").decode()
+    slug = _NOT_SLUG.sub("-", ascii_text.lower()).strip("-")
+    if len(slug) <= limit:
+        return slug
+    cut = slug[: limit + 1]
+    return (cut.rpartition("-")[0] or slug[:limit]).strip("-")
+
+
+def excerpt(text: str, limit: int = 160) -> str:
+    """The start of plain `text`, at most `limit` characters, cut at a word and then ended by "…"."""
+    if len(text) <= limit:
+        return text
+    cut = text[:limit].rpartition(" ")[0] or text[: limit - 1]
+    return cut.rstrip(" ,;:–—-(") + "…"
