@@ -1,0 +1,98 @@
+# Two commands on a fresh machine: `make site`, `make test`. They need Python 3.11 or newer with venv.
+# All tools live in .venv; a stamp file there says what is installed, so that a second run installs nothing.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INCIPIT := $(BIN)/python -m generator
+PYTEST := $(BIN)/python -m pytest
+PORT ?= 8000
+# Suites with a target of their own.
+APART := --ignore=tests/clients --ignore=tests/long --ignore=tests/bench --ignore=tests/evaluate
+# What `pip install -e .` packs: a change here installs again, a changed lock makes a new .venv.
+PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json)
+
+.DEFAULT_GOAL := help
+.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-duplicates lock clean
+
+help:
+	@echo 'make site                 build the site of seeds/ into site/'
+	@echo 'make test                 the test suite: no browser, no root'
+	@echo 'make test-clients         Chromium, validators, feed readers'
+	@echo 'make test-long            kills at random moments, long property tests'
+	@echo 'make check                lint, types, floors, spelling'
+	@echo 'make serve                preview with live reload (PORT=8000)'
+	@echo 'make bench                1,000 and 10,000 papers, measured (PAPERS="1000 10000")'
+	@echo 'make evaluate-text        repair and Markdown judged on a corpus'
+	@echo 'make evaluate-duplicates  duplicate detection judged on labelled pairs'
+	@echo 'make lock                 renew the hash-locked requirements (needs uv)'
+	@echo 'make clean                remove what the targets above made'
+
+site: $(VENV)/.site
+	$(INCIPIT) build
+
+serve: $(VENV)/.site
+	$(INCIPIT) serve --port $(PORT)
+
+test: $(VENV)/.test
+	$(PYTEST) -n 2 $(APART) tests
+
+test-clients: $(VENV)/.clients
+	$(PYTEST) tests/clients
+
+test-long: $(VENV)/.test
+	INCIPIT_LONG=1 $(PYTEST) tests/long $(wildcard tests/evaluate/test_*.py)
+
+check: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/codespell
+	$(PYTEST) tests/test_floors.py tests/test_repository.py
+
+PAPERS ?= 1000 10000
+bench: $(VENV)/.site
+	$(BIN)/python tests/bench/bench.py $(PAPERS)
+
+evaluate-text: $(VENV)/.test
+	$(BIN)/python -m tests.evaluate.text $(ARGS)
+
+evaluate-duplicates: $(VENV)/.test
+	$(BIN)/python -m tests.evaluate.duplicates $(ARGS)
+
+# --- set-up ----------------------------------------------------------------------------------
+
+$(VENV)/.locked: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Incipit needs Python 3.11 or newer, found %s; name one: make PYTHON=python3.11" % sys.version.split()[0])'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(PIP) install --require-hashes -r requirements.lock
+	@touch $@
+
+# The build hook takes browser code from npm, or where there is none from Node in .venv.
+$(VENV)/.site: $(VENV)/.locked $(PACKED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-deps -e .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.site requirements-test.lock
+	$(PIP) install --require-hashes -r requirements-test.lock
+	@touch $@
+
+$(VENV)/.clients: $(VENV)/.test tests/clients/requirements.lock tests/clients/package-lock.json
+	tests/clients/install
+	$(PIP) install --require-hashes -r tests/clients/requirements.lock
+	cd tests/clients && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# `--no-emit-…` and the header keep registries and machine paths out of the locks.
+LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate
+lock:
+	$(LOCK) pyproject.toml -o requirements.lock
+	$(LOCK) -c requirements.lock --group pyproject.toml:test --group pyproject.toml:check -o requirements-test.lock
+	$(LOCK) -c requirements.lock -c requirements-test.lock --group pyproject.toml:clients -o tests/clients/requirements.lock
+
+clean:
+	if [ -x $(BIN)/python ] && [ -f $(VENV)/.site ]; then $(INCIPIT) clean; fi
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/clients/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
