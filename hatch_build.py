@@ -19,9 +19,9 @@ LOCKED = ("package.json", "package-lock.json", ".npmrc")
 FILES = {
     "lunr/lunr.min.js": "lunr.min.js",
     "lunr/LICENSE": "lunr.LICENSE.txt",
-    "@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2": "source-serif-4-latin-400-normal.woff2",
-    "@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2": "source-serif-4-latin-400-italic.woff2",
-    "@fontsource/source-serif-4/LICENSE": "source-serif-4.LICENSE.txt",
+    "@fontsource/crimson-pro/files/crimson-pro-latin-400-normal.woff2": "fonts/crimson-pro-latin-400-normal.woff2",
+    "@fontsource/crimson-pro/files/crimson-pro-latin-400-italic.woff2": "fonts/crimson-pro-latin-400-italic.woff2",
+    "@fontsource/crimson-pro/LICENSE": "fonts/crimson-pro.LICENSE.txt",
 }
 # Names the lock that a filled folder was filled from.
 STAMP = "lock.sha256"
@@ -69,7 +69,7 @@ def fill(root: Path) -> None:
         install(Path(work))
         folder = root / FOLDER
         shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        (folder / "fonts").mkdir(parents=True)
         for source, name in FILES.items():
             shutil.copyfile(Path(work, "node_modules", source), folder / name)
         (folder / STAMP).write_text(digest(root), encoding="ascii")
@@ -78,9 +78,9 @@ def fill(root: Path) -> None:
 def install(work: Path) -> None:
     """Run `npm ci`, which refuses whatever differs from the lock; no script of a package runs."""
     command = [*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 - the command is npm's path and our own arguments
         command, cwd=work, capture_output=True, text=True, encoding="utf-8", errors="replace", check=False
-    )  # noqa: S603, E501
+    )
     if done.returncode:
         lines = [line.removeprefix("npm error ").removeprefix("npm ERR! ") for line in done.stderr.splitlines()]
         said = " ".join([line for line in lines if line.strip() and "complete log" not in line][:3])
