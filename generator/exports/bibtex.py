@@ -1,0 +1,91 @@
+r"""Library -> papers.bib, and cite.bib beside each paper's page of a small collection (BibTeX, UTF-8).
+
+Text is escaped for LaTeX, math stays math, and braces balance in every field: one that does not would hide
+all later entries. Addresses stand as they are, as \url and biblatex read them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator import links
+from generator.exports._characters import clean
+from generator.exports._citation import citation
+from generator.exports._facts import SMALL, citable, published
+from generator.exports._names import Name
+from generator.model import Config, Library, Output, Page, Paper
+
+_MATH = re.compile(r"(?<!\\)(\$\$?)((?:[^$\\]|\\.)+?)\1", re.DOTALL)
+_SPECIAL = str.maketrans(
+    {
+        "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}", **{letter: "\\" + letter for letter in "&%$#_"},
+    }
+)  # fmt: skip
+_IN_ADDRESS = {ord(letter): f"%{ord(letter):02X}" for letter in '{}\\ "<>'}
+_TYPES = {"conference": ("inproceedings", "booktitle"), "journal": ("article", "journal"), "preprint": ("misc", "note")}
+
+
+def outputs(library: Library, config: Config, pages: Sequence[Page]) -> Iterator[Output]:  # noqa: ARG001
+    """Only papers whose title is given or curated; the key is the id, which never changes."""
+    entries = [(paper, _entry(paper)) for paper in published(library) if citable(paper)]
+    yield Output("papers.bib", "\n".join(entry for _, entry in entries).encode())
+    if len(library.papers) <= SMALL:
+        for paper, entry in entries:
+            yield Output(f"{links.paper(paper.slug)}cite.bib", entry.encode())
+
+
+def _entry(paper: Paper) -> str:
+    cited = citation(paper)
+    kind, container = _TYPES[cited.kind]
+    fields = {
+        "author": " and ".join(_name(name) for name in cited.names),
+        # The second pair of braces keeps the capitals of names that no style can know.
+        "title": f"{{{_latex(paper.title)}}}",
+        "year": str(paper.year or ""),
+        container: _latex(paper.venue),
+        "doi": _address(cited.doi),
+        "eprint": _address(cited.arxiv),
+        "eprinttype": "arxiv" if cited.arxiv else "",
+        # The address says nothing that these identifiers do not.
+        "url": "" if cited.doi or cited.arxiv else _address(cited.url),
+    }
+    lines = ",\n".join(f"  {key} = {{{value}}}" for key, value in fields.items() if value)
+    return f"@{kind}{{{paper.id},\n{lines}\n}}\n"
+
+
+def _name(name: Name) -> str:
+    if name.whole:
+        return f"{{{_latex(name.family)}}}"
+    family = _latex(name.family)
+    if any(word[:1].islower() for word in name.family.split(" ")[:-1]):
+        # BibTeX takes the last lower-case word for the end of the particles: "de la {Sample y Specimen}".
+        family = f"{{{family}}}"
+    parts = (f"{name.particle} {family}".strip(), name.suffix, name.given)
+    return ", ".join(_latex(part) if part is not parts[0] else part for part in parts if part)
+
+
+def _latex(text: str) -> str:
+    """One line of LaTeX that shows `text`; $…$ stays math if its braces balance."""
+    line = " ".join(clean(text).split())
+    pieces, start = [], 0
+    for math in _MATH.finditer(line):
+        if _balanced(math[2]):
+            pieces += [line[start : math.start()].translate(_SPECIAL), math[0]]
+            start = math.end()
+    return "".join([*pieces, line[start:].translate(_SPECIAL)])
+
+
+def _balanced(text: str) -> bool:
+    """Whether braces balance as BibTeX counts them: a backslash before one changes nothing."""
+    depth = 0
+    for brace in re.findall("[{}]", text):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _address(text: str) -> str:
+    return clean(text).translate(_IN_ADDRESS)
