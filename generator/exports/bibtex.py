@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from generator import links
+from generator import links, markup
 from generator.exports._characters import clean
 from generator.exports._citation import citation
 from generator.exports._facts import SMALL, citable, published
 from generator.exports._names import Name
+from generator.markup import math
 from generator.model import Config, Library, Output, Page, Paper
 
-_MATH = re.compile(r"(?<!\\)(\$\$?)((?:[^$\\]|\\.)+?)\1", re.DOTALL)
 _SPECIAL = str.maketrans(
     {
         "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "~": r"\textasciitilde{}",
@@ -42,7 +42,7 @@ def _entry(paper: Paper) -> str:
     fields = {
         "author": " and ".join(_name(name) for name in cited.names),
         # The second pair of braces keeps the capitals of names that no style can know.
-        "title": f"{{{_latex(paper.title)}}}",
+        "title": f"{{{_title(paper.title)}}}",
         "year": str(paper.year or ""),
         container: _latex(paper.venue),
         "doi": _address(cited.doi),
@@ -66,15 +66,26 @@ def _name(name: Name) -> str:
     return ", ".join(_latex(part) if part is not parts[0] else part for part in parts if part)
 
 
-def _latex(text: str) -> str:
-    """One line of LaTeX that shows `text`; $…$ stays math if its braces balance."""
+def _title(text: str) -> str:
+    """A title as LaTeX: math whose braces balance stays as it is, all else is shown as its reader sees it."""
     line = " ".join(clean(text).split())
     pieces, start = [], 0
-    for math in _MATH.finditer(line):
-        if _balanced(math[2]):
-            pieces += [line[start : math.start()].translate(_SPECIAL), math[0]]
-            start = math.end()
-    return "".join([*pieces, line[start:].translate(_SPECIAL)])
+    for span in math.find(line):
+        if _balanced(span.tex):
+            pieces += [_words(line[start : span.start]), line[span.start : span.end]]
+            start = span.end
+    return "".join([*pieces, _words(line[start:])])
+
+
+def _words(text: str) -> str:
+    """A piece of a title without math; its outer spaces part it from the math beside it."""
+    shown = _latex(markup.readable(text))
+    return f"{' ' * text.startswith(' ')}{shown}{' ' * text.endswith(' ')}" if shown else text
+
+
+def _latex(text: str) -> str:
+    """`text` on one line of LaTeX that shows it letter by letter."""
+    return " ".join(clean(text).split()).translate(_SPECIAL)
 
 
 def _balanced(text: str) -> bool:
