@@ -1,0 +1,24 @@
+"""Files to write and remove -> the project's folders, all or nothing; the only writer of content/ and site/."""
+
+from generator.store.inputs import remember, settled, snapshot, unchanged
+from generator.store.journal import ANY, WORKPLACE, apply, recover
+from generator.store.lock import locked
+from generator.store.site import LENIENT, MANIFEST, altered, clean, manifest, site_changes
+
+__all__ = [
+    "ANY",
+    "LENIENT",
+    "MANIFEST",
+    "WORKPLACE",
+    "altered",
+    "apply",
+    "clean",
+    "locked",
+    "manifest",
+    "recover",
+    "remember",
+    "settled",
+    "site_changes",
+    "snapshot",
+    "unchanged",
+]
