@@ -1,0 +1,214 @@
+"""Library -> one page a paper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from generator import links, text
+from generator.model import Entry, Link, Page, Paper, Receipt, Shell
+from generator.pages._incipit import illuminate
+from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, shell, spoken
+
+# With more authors than this a page names them without links and leaves them out of JSON-LD, where each would stand
+# a third time: a page of 100 authors stays below 15,000 bytes (contract).
+_MANY = 30
+_SHARED = 3
+_DESCRIPTION = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Outward:
+    """A link that leaves the site: `rel` is its kind, `text` the address as people say it."""
+
+    rel: str
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """Everything a paper page says.
+
+    `html`, `abstract` and `json_ld` are safe HTML. `authors` holds (name, path of the own page or ""), `topics` (site
+    path, title, words that chose it), `related` (paper, shared words), `sources` (file, record, line; 0 when
+    unknown), `missing` word keys, `citation` (name, content) of meta tags.
+    """
+
+    shell: Shell
+    id: str
+    title: str
+    html: Markup
+    title_source: str
+    description: str
+    abstract: Markup
+    authors: tuple[tuple[str, str], ...]
+    year: int | None
+    year_path: str
+    venue: str
+    venue_path: str
+    name: str
+    withdrawn: bool
+    code: tuple[Outward, ...]
+    links: tuple[Outward, ...]
+    topics: tuple[tuple[str, str, str], ...]
+    related: tuple[tuple[Entry, str], ...]
+    sources: tuple[tuple[str, int, int], ...]
+    missing: tuple[str, ...]
+    newer: str
+    older: str
+    edit: str
+    first_seen: str
+    updated: str
+    twin: bool
+    citable: bool
+    cite_as: str
+    citation: tuple[tuple[str, str], ...]
+    json_ld: Markup
+
+
+def pages(found: Setting) -> Iterator[Page]:
+    """papers/<slug>/ of every paper that is shown."""
+    papers = found.library.papers
+    receipts: dict[str, list[Receipt]] = {}
+    for receipt in found.library.receipts:
+        receipts.setdefault(receipt.id, []).append(receipt)
+    titles = {topic.slug: topic.title for topic in found.library.topics}
+    slugs = ["", *(paper.slug for paper in papers), ""]
+    for number, paper in enumerate(papers):
+        view = _view(found, paper, titles, receipts.get(paper.id, ()), older=slugs[number], newer=slugs[number + 2])
+        yield Page(view.shell.path, "paper.html", view, updated=paper.updated or paper.first_seen)
+
+
+def _view(
+    found: Setting,
+    paper: Paper,
+    titles: Mapping[str, str],
+    receipts: Sequence[Receipt],
+    *,
+    older: str,
+    newer: str,
+) -> PaperView:
+    entry = found.entries[paper.id]
+    plain = shell(found, entry.path, "papers", FIRST_FEED)
+    shown = found.library.abstracts[paper.id]
+    small = len(found.library.papers) <= SMALL
+    code, others = _outward(paper.links)
+    citable = bool(paper.title) and paper.title_source != "derived"
+    return PaperView(
+        shell=plain,
+        id=paper.id,
+        title=entry.title,
+        html=bare(paper),
+        title_source=paper.title_source,
+        description=_description(shown.text),
+        abstract=illuminate(shown.html),
+        authors=_authors(found, paper),
+        year=paper.year,
+        year_path=links.year(paper.year) if paper.year is not None else "",
+        venue=paper.venue,
+        venue_path=links.venue(found.venues[paper.venue]) if paper.venue else "",
+        name=paper.name,
+        withdrawn=paper.status == "withdrawn",
+        code=code,
+        links=others,
+        topics=_topics(found, paper, titles),
+        related=tuple(
+            (found.entries[near.id], ", ".join(near.words[:_SHARED])) for near in found.library.related[paper.id]
+        ),
+        sources=_sources(paper, receipts),
+        missing=_missing(paper),
+        newer=links.paper(newer) if newer else "",
+        older=links.paper(older) if older else "",
+        edit=links.edit(found.config, paper),
+        first_seen=paper.first_seen[:10],
+        updated=paper.updated[:10],
+        twin=small,
+        citable=small and citable,
+        cite_as=_cite_as(paper) or plain.canonical,
+        citation=_citation(paper, entry.title) if citable else (),
+        json_ld=_json_ld(paper, entry.title if citable else "", plain.canonical),
+    )
+
+
+def _description(abstract: str) -> str:
+    """The abstract's start as plain text; math that the cut would break is left out."""
+    cut = text.excerpt(" ".join(abstract.split()), _DESCRIPTION)
+    return cut[: cut.rindex("$")].rstrip() + "…" if cut.count("$") % 2 and cut.endswith("…") else cut
+
+
+def _authors(found: Setting, paper: Paper) -> tuple[tuple[str, str], ...]:
+    if len(paper.authors) > _MANY:
+        return tuple((name, "") for name in paper.authors)
+    own = found.authors
+    return tuple((name, links.author(own[name]) if name in own else "") for name in paper.authors)
+
+
+def _outward(found: Sequence[Link]) -> tuple[tuple[Outward, ...], tuple[Outward, ...]]:
+    code = tuple(Outward(link.rel, link.url, spoken(link.url)) for link in found if link.rel == "code")
+    others = tuple(Outward(link.rel, link.url, spoken(link.url)) for link in found if link.rel != "code")
+    return code, others
+
+
+def _topics(found: Setting, paper: Paper, titles: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
+    words = {match.slug: match.words for match in found.library.evidence.get(paper.id, ())}
+    return tuple(
+        (links.topic(slug), titles[slug], ", ".join(words.get(slug, ()))) for slug in paper.topics if slug in titles
+    )
+
+
+def _sources(paper: Paper, receipts: Sequence[Receipt]) -> tuple[tuple[str, int, int], ...]:
+    """Where the paper's records stand; the page's own list where receipts are lost or speak of other records."""
+    told = {receipt.sha256: (receipt.file, receipt.record, receipt.line) for receipt in receipts}
+    rows = [(receipt.file, receipt.record, receipt.line) for receipt in receipts]
+    return tuple(rows + [(source.file, 0, 0) for source in paper.sources if source.sha256 not in told])
+
+
+def _missing(paper: Paper) -> tuple[str, ...]:
+    facts = (
+        ("missing_authors", paper.authors),
+        ("missing_year", paper.year),
+        ("missing_venue", paper.venue),
+        ("missing_abstract", paper.abstract),
+    )
+    return tuple(word for word, fact in facts if not fact)
+
+
+def _cite_as(paper: Paper) -> str:
+    """The address to cite, where the paper has a permanent one elsewhere (Signposting)."""
+    by_kind = {link.rel: link.url for link in reversed(paper.links)}
+    return by_kind.get("doi") or by_kind.get("arxiv") or by_kind.get("openreview") or ""
+
+
+def _citation(paper: Paper, title: str) -> tuple[tuple[str, str], ...]:
+    """Google Scholar's meta tags: only with a real title, an author and a year, and none of them empty."""
+    if not paper.authors or paper.year is None:
+        return ()
+    tags = [("title", title), *(("author", author) for author in paper.authors)]
+    tags.append(("publication_date", str(paper.year)))
+    if paper.venue and not paper.venue.casefold().startswith("arxiv"):
+        journal = any(word in paper.venue for word in ("Journal", "Transactions", "Letters", "Review", "学报"))
+        tags.append(("journal_title" if journal else "conference_title", paper.venue))
+    for link in paper.links:
+        kind, value = links.identifier(link)
+        if kind in ("doi", "arxiv"):
+            tags.append(("doi" if kind == "doi" else "arxiv_id", value))
+    return tuple(dict.fromkeys(tags))
+
+
+def _json_ld(paper: Paper, headline: str, url: str) -> Markup:
+    """schema.org ScholarlyArticle; `headline` is "" where the title is not the paper's own."""
+    facts: dict[str, object] = {"@context": "https://schema.org", "@type": "ScholarlyArticle", "url": url}
+    if headline:
+        facts["headline"] = headline
+    if paper.authors and len(paper.authors) <= _MANY:
+        facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
+    if paper.year is not None:
+        facts["datePublished"] = str(paper.year)
+    if same := _cite_as(paper):
+        facts["sameAs"] = same
+    written = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return Markup(written.replace("<", "\\u003c"))  # noqa: S704: no tag can begin inside
