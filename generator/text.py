@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+# The abstracts that the packaged word frequencies were counted in.
+DOCUMENTS = 98_084
 
 # Letters without a Unicode decomposition that have a customary ASCII spelling.
 _LETTERS = str.maketrans(
@@ -66,3 +73,14 @@ def excerpt(text: str, limit: int = 160) -> str:
         return text
     cut = text[:limit].rpartition(" ")[0] or text[: limit - 1]
     return cut.rstrip(" ,;:–—-(") + "…"
+
+
+@cache
+def document_frequency() -> Mapping[str, int]:
+    """In how many of `DOCUMENTS` abstracts each folded word stands, and each pair of a compound ("block-wise").
+
+    Words of fewer than five abstracts are absent. Counted by tests/evaluate/word_frequencies.py.
+    """
+    packed = (Path(__file__).parent / "words.txt.gz").read_bytes()
+    _, words, counts = gzip.decompress(packed).decode("utf-8").splitlines()
+    return MappingProxyType(dict(zip(words.split(" "), map(int, counts.split(" ")), strict=True)))

@@ -1,0 +1,7 @@
+"""Markdown and TeX <-> text: what a page holds, and what its reader sees."""
+
+from generator.markup.renderer import render
+from generator.markup.titles import inline, readable
+from generator.markup.writer import write
+
+__all__ = ["inline", "readable", "render", "write"]

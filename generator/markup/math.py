@@ -1,0 +1,123 @@
+"""Text -> the math spans in it: found before anything else touches the text, so that TeX stays as it was written."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+ENVIRONMENTS = (
+    r"(?:equation|align|aligned|alignat|gather|gathered|multline|eqnarray|displaymath|math|split|array|"
+    r"[bpvBV]?matrix|smallmatrix|cases)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Math from `start` to `end` of the text, delimiters included; `tex` is what stands between them."""
+
+    start: int
+    end: int
+    tex: str
+    display: bool = False
+
+
+# An opening delimiter, or a backslash with the character that it keeps from being one.
+_OPENING = re.compile(rf"\\begin\{{({ENVIRONMENTS}\*?)\}}|\\\[|\\\(|\\.|\$\$?", re.DOTALL)
+_DOLLAR = re.compile(r"\\.|[{}]|\$", re.DOTALL)
+_DOLLARS = re.compile(r"\\.|\$\$", re.DOTALL)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+# Words inside \text{…} and the names of commands are no prose.
+_NAMED = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}$]*\})?")
+_PROSE = re.compile(r"(?:(?<![A-Za-z{\\])[A-Za-z]{2,}[,.;:]?\s+){2}[A-Za-z]{2,}")
+_TEX = re.compile(r"[\\^_={}<>|]")
+_MONEY = re.compile(r"\s?\d")
+# Longer than any formula of an abstract: a lone dollar does not search to the end of a book.
+_LONGEST = 2000
+
+
+def find(text: str) -> list[Span]:
+    """The math spans of `text` in order: `$…$`, `$$…$$`, TeX's own delimiters and display environments.
+
+    Money, lone dollars and escaped ones are not math, nor is anything that holds a blank line.
+    """
+    if "$" not in text and "\\" not in text:
+        return []
+    spans = []
+    position = 0
+    while opening := _OPENING.search(text, position):
+        span = _span(text, opening)
+        if span is None:
+            # Of two dollars that open no display, the second may still open a span.
+            position = opening.start() + 1 if opening.group() == "$$" else opening.end()
+        else:
+            spans.append(span)
+            position = span.end
+    return spans
+
+
+def at(text: str, position: int) -> Span | None:
+    """The span that opens with the dollar at `position`, if it opens one."""
+    opening = _OPENING.match(text, position)
+    return _span(text, opening) if opening else None
+
+
+def _span(text: str, opening: re.Match[str]) -> Span | None:
+    mark = opening.group()
+    start, inside = opening.span()
+    if mark == "$":
+        return _dollar(text, start)
+    if mark == "$$":
+        for found in _DOLLARS.finditer(text, inside, inside + _LONGEST):
+            if found.group() == "$$":
+                return _checked(text, start, inside, found.start(), found.end(), display=True)
+        return None
+    if mark in ("\\(", "\\["):
+        closing = text.find("\\)" if mark == "\\(" else "\\]", inside, inside + _LONGEST)
+        if closing < 0:
+            return None
+        return _checked(text, start, inside, closing, closing + 2, display=mark == "\\[")
+    if opening.group(1):
+        closing = text.find(f"\\end{{{opening.group(1)}}}", inside, inside + _LONGEST)
+        if closing < 0:
+            return None
+        end = closing + len(opening.group(1)) + len("\\end{}")
+        return _checked(text, start, start, end, end, display=True)
+    return None
+
+
+def _dollar(text: str, start: int) -> Span | None:
+    """`$…$`: the next dollar outside braces closes it, else the next one at all."""
+    depth = 0
+    first = -1
+    for found in _DOLLAR.finditer(text, start + 1, start + _LONGEST):
+        mark = found.group()
+        if mark == "{":
+            depth += 1
+        elif mark == "}":
+            depth -= 1
+        elif mark == "$":
+            first = found.start() if first < 0 else first
+            if depth <= 0:
+                if span := _checked(text, start, start + 1, found.start(), found.end()):
+                    return span
+                break
+    return _checked(text, start, start + 1, first, first + 1) if first >= 0 else None
+
+
+def _checked(text: str, start: int, inside: int, closing: int, end: int, *, display: bool = False) -> Span | None:
+    tex = text[inside:closing]
+    return Span(start, end, tex, display) if is_math(tex, text[end : end + 1]) else None
+
+
+def is_math(tex: str, after: str = "") -> bool:
+    """Whether `tex` between two dollars is math, or the text between two prices; `after` is the next character."""
+    inner = tex.strip()
+    if not inner or "\n" in tex and _BLANK_LINE.search(tex):
+        return False
+    marked = _TEX.search(tex) is not None
+    if not marked and tex != inner and len(inner) > 3:
+        return False
+    if not marked and _MONEY.match(tex) and (after.isdigit() or tex[-1:].isspace()):
+        return False
+    bare = _NAMED.sub(" ", tex) if marked else tex
+    return _PROSE.search(bare) is None

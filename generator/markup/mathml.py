@@ -1,0 +1,127 @@
+"""TeX -> MathML that keeps the TeX, and -> readable text: the one place that knows the converter."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+
+class Formula(NamedTuple):
+    """A formula as HTML and as plain text; `known` is false where it is shown as it was written."""
+
+    html: str
+    text: str
+    known: bool
+
+
+_UPPER = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+_LOWER = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
+_RAISED = re.compile(r"[0-9+\-−=()ni]+")
+_LOWERED = re.compile(r"[0-9+\-−=()]+")
+_RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗↑↓−]|\|\|")
+_UNKNOWN = re.compile(r"\\[A-Za-z]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# Spellings that the converter does not know -> ones that it knows.
+_SPELLINGS = (
+    (re.compile(r"\\(?:bm|boldsymbol|pmb)\b"), r"\\mathbf"),
+    (re.compile(r"\\(?:mathds|mathbbm|mathbbmss)\b"), r"\\mathbb"),
+    (re.compile(r"\\(?:mbox|textnormal|textup|emph|textsc|hbox|textsf)(?=\s*\{)"), r"\\text"),
+    (re.compile(r"\\(?:ensuremath|protect|xspace|displaystyle|textstyle|scriptstyle|nonumber|footnotesize|small)(?![A-Za-z])"), ""),
+    (re.compile(r"\\(?:arg\\?)(min|max)(?![A-Za-z])"), r"\\operatorname{arg\1}"),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def formula(tex: str, *, display: bool = False) -> Formula:
+    """`tex` as MathML with its source as annotation; as code, with its delimiters, where the converter fails."""
+    from latex2mathml.converter import convert_to_element  # only pages with math pay for its tables
+
+    tex = _FORBIDDEN.sub("", tex)
+    try:
+        spelled = tex
+        for pattern, known in _SPELLINGS:
+            spelled = pattern.sub(known, spelled)
+        root = convert_to_element(spelled)
+        markup, plain = _walk(root)
+    except Exception:  # noqa: BLE001  the converter raises IndexError, ValueError, KeyError and its own on bad TeX
+        return _as_code(tex, display=display)
+    if _UNKNOWN.search(plain):
+        return _as_code(tex, display=display)
+    block = ' display="block"' if display else ""
+    annotation = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation>'
+    return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", " ".join(plain.split()), True)
+
+
+def _as_code(tex: str, *, display: bool) -> Formula:
+    mark = "$$" if display else "$"
+    written = f"{mark}{tex}{mark}"
+    return Formula(f'<code class="tex">{escape(written, quote=False)}</code>', written, False)
+
+
+def _walk(node: Element) -> tuple[str, str]:
+    """A MathML element -> (markup, readable text)."""
+    children = [_walk(child) for child in node]
+    tag = "mrow" if node.tag == "math" else node.tag
+    inner = (escape(_decoded(node.text), quote=False) if node.text else "") + "".join(markup for markup, _ in children)
+    if tag == "mrow" and len(children) == 1 and not node.text:
+        return children[0]
+    names = sorted(name for name in node.attrib if name not in ("xmlns", "display"))
+    if tag == "mo" and node.text in ("&#x00028;", "&#x00029;", "[", "]", "&#x0005B;", "&#x0005D;"):
+        names = []
+    attributes = "".join(f' {name}="{escape(_decoded(node.attrib[name]))}"' for name in names)
+    return f"<{tag}{attributes}>{inner}</{tag}>", _readable(
+        tag, _decoded(node.text or ""), [plain for _, plain in children]
+    )
+
+
+def _decoded(text: str) -> str:
+    """The converter writes characters as references in the text of its elements."""
+    return re.sub(r"&#x([0-9A-Fa-f]+);", lambda found: chr(int(found.group(1), 16)), text)
+
+
+def _readable(tag: str, text: str, parts: list[str]) -> str:
+    if tag == "mo":
+        return f" {text} " if _RELATION.fullmatch(text) else ", " if text == "," else text
+    if tag == "mspace":
+        return " "
+    if tag in ("mtr", "mtd"):
+        return " ".join(parts) + ("; " if tag == "mtr" else " ")
+    if tag == "mfrac" and len(parts) == 2:
+        return "/".join(_grouped(part) for part in parts)
+    if tag == "msqrt":
+        return "√" + _grouped("".join(parts))
+    if tag == "mroot" and len(parts) == 2:
+        return f"{parts[1]}√{_grouped(parts[0])}"
+    if tag in ("msup", "mover") and len(parts) == 2:
+        return parts[0] + (_raised(parts[1]) if tag == "msup" else _accent(parts[1]))
+    if tag in ("msub", "munder") and len(parts) == 2:
+        return parts[0] + _lowered(parts[1])
+    if tag in ("msubsup", "munderover") and len(parts) == 3:
+        return parts[0] + _lowered(parts[1]) + _raised(parts[2])
+    return text + "".join(parts)
+
+
+def _grouped(part: str) -> str:
+    part = part.strip()
+    return part if len(part) <= 1 or part.isalnum() else f"({part})"
+
+
+def _raised(part: str) -> str:
+    part = part.strip()
+    if part in ("∗", "*", "′", "″", "†", "⋆", "⊤"):
+        return part
+    return part.translate(_UPPER) if _RAISED.fullmatch(part) else f"^{_grouped(part)}"
+
+
+def _lowered(part: str) -> str:
+    part = part.strip()
+    return part.translate(_LOWER) if _LOWERED.fullmatch(part) else f"_{_grouped(part)}"
+
+
+def _accent(part: str) -> str:
+    marks = {"^": "\u0302", "~": "\u0303", "¯": "\u0304", "˙": "\u0307", "¨": "\u0308", "→": "\u20d7", "ˇ": "\u030c"}
+    part = part.strip()
+    return marks.get(part, "" if len(part) <= 1 else f"^{_grouped(part)}")

@@ -1,0 +1,171 @@
+"""Markdown with TeX math -> safe HTML and readable text: raw HTML is text, and only safe links live."""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from xml.etree.ElementTree import Element
+
+from functools import cache
+
+import markdown
+from markdown.inlinepatterns import InlineProcessor
+from markdown.util import ETX, STX, AtomicString
+
+from generator.markup import math, mathml, urls
+from generator.model import Abstract
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_BLOCKS = frozenset(["p", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr"])
+_INLINE = frozenset(["em", "strong", "code", "a", "br"])
+
+
+def render(source: str) -> Abstract:
+    """Markdown -> Abstract. Never raises; what is not known Markdown is shown as text."""
+    return _long(_FORBIDDEN.sub(" ", source.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+def _long(source: str) -> Abstract:
+    converter = _converter()
+    converter.reset()
+    tree = Tree()
+    converter.serializer = tree.write
+    html = converter.convert(source)
+    return Abstract(html.strip(), tree.text(), tuple(tree.unknown))
+
+
+class Tree:
+    """Writes Python-Markdown's tree as HTML by a list of what may be there, and gathers its text."""
+
+    def __init__(self) -> None:
+        self.plain: list[str] = []
+        self.unknown: list[str] = []
+
+    def text(self) -> str:
+        """The readable text, paragraphs on lines of their own."""
+        lines = (" ".join(line.split()) for line in "".join(self.plain).split("\n"))
+        return "\n".join(line for line in lines if line)
+
+    def write(self, root: Element) -> str:
+        return "<div>" + self._inside(root) + "</div>"
+
+    def _inside(self, node: Element) -> str:
+        parts = [self._letters(node.text)]
+        for child in node:
+            parts.append(self._element(child))
+            parts.append(self._letters(child.tail))
+        return "".join(parts)
+
+    def _letters(self, text: str | None) -> str:
+        if not text:
+            return ""
+        self.plain.append(text.replace("\n", " "))
+        return escape(text, quote=False)
+
+    def _element(self, node: Element) -> str:
+        tag = str(node.tag)
+        if tag == "math":
+            return self._math(node.text or "", display=node.get("display") == "block")
+        if tag in ("code", "pre"):
+            return self._code(node, block=tag == "pre")
+        if tag == "img":
+            return self._letters(node.get("alt"))
+        if tag == "a":
+            return self._link(node)
+        if tag in ("br", "hr"):
+            self.plain.append("\n")
+            return f"<{tag}>"
+        inside = self._inside(node)
+        if tag in _BLOCKS:
+            self.plain.append("\n")
+            return f"<{tag}>{inside.strip()}</{tag}>"
+        return f"<{tag}>{inside}</{tag}>" if tag in _INLINE else inside
+
+    def _code(self, node: Element, *, block: bool) -> str:
+        # Python-Markdown escapes the text of a block of code, not that of a code span made here.
+        text = unescape("".join(node.itertext())).strip("\n") if block else node.text or ""
+        self.plain.append(text.replace("\n", " ") + ("\n" if block else ""))
+        code = f"<code>{escape(text, quote=False)}</code>"
+        return f"<pre>{code}</pre>" if block else code
+
+    def _math(self, tex: str, *, display: bool) -> str:
+        shown = mathml.formula(tex, display=display)
+        self.plain.append(shown.text)
+        if not shown.known:
+            self.unknown.append(shown.text)
+        return shown.html
+
+    def _link(self, node: Element) -> str:
+        url = node.get("href", "")
+        start = len(self.plain)
+        inside = self._inside(node)
+        if not urls.alive(url):
+            return inside
+        shown = "".join(self.plain[start:])
+        if shown != url and url.lower().startswith("http"):
+            self.plain.append(f" ({url})")
+        return f'<a href="{escape(url)}">{inside}</a>'
+
+
+@cache
+def _converter() -> markdown.Markdown:
+    """Python-Markdown with math and bare links, without raw HTML."""
+    converter = markdown.Markdown()
+    converter.preprocessors.deregister("html_block")
+    for name in ("backtick", "escape", "automail", "html", "entity"):
+        converter.inlinePatterns.deregister(name)
+    converter.treeprocessors.deregister("prettify")
+    for name in ("raw_html", "amp_substitute"):
+        converter.postprocessors.deregister(name)
+    converter.inlinePatterns.register(_Inert(_INERT, converter), "inert", 195)
+    converter.inlinePatterns.register(_BareLink(urls.BARE.pattern, converter), "bare_link", 115)
+    return converter
+
+
+_INERT = r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);|(`+)(.+?)(?<!`)\2(?!`)|\$"
+
+
+class _Inert(InlineProcessor):
+    """Escapes, entities, code and math in one pass from left to right, before any other syntax."""
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802, D102  the library's name
+        self, m: re.Match[str], data: str
+    ) -> tuple[Element | str | None, int | None, int | None]:
+        mark = m.group()
+        if m.group(1):
+            return _stashed(m.group(1)), m.start(), m.end()
+        if mark[0] == "&":
+            return _stashed(_FORBIDDEN.sub("", unescape(mark))), m.start(), m.end()
+        if mark == "$":
+            span = math.at(data, m.start())
+            if span is None:
+                return None, None, None
+            element = Element("math", {"display": "block"} if span.display else {})
+            element.text = AtomicString(span.tex)
+            return element, span.start, span.end
+        element = Element("code")
+        element.text = AtomicString(m.group(3).strip())
+        return element, m.start(), m.end()
+
+
+class _BareLink(InlineProcessor):
+    """A bare URL becomes a link; the punctuation after it stays text."""
+
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def handleMatch(  # type: ignore[override]  # noqa: N802, D102  the library's name
+        self,
+        m: re.Match[str],
+        data: str,  # noqa: ARG002
+    ) -> tuple[Element | None, int | None, int | None]:
+        size = urls.end(m.group())
+        if not size:
+            return None, None, None
+        element = Element("a", {"href": m.group()[:size]})
+        element.text = AtomicString(m.group()[:size])
+        return element, m.start(), m.start() + size
+
+
+def _stashed(text: str) -> str:
+    """Characters in the form that no later pattern reads; the library turns them back at the end."""
+    return "".join(f"{STX}{ord(character)}{ETX}" for character in text)

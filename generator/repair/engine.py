@@ -1,0 +1,87 @@
+"""Rules over a text, and the list of their changes: each is recorded, and all of them can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from generator.markup import math, urls
+from generator.model import Change, Record
+from generator.repair.edit import Edit
+from generator.repair.rules import RULES
+
+_ROUNDS = 20
+# Stands for math and URLs: a private character, no letter, no punctuation, of no interest to any rule.
+FILLER = "\ue000"
+
+
+def repair(record: Record) -> Record:
+    """`record` with title and abstract repaired; every change is in `changes`, in the order it was made."""
+    title, abstract = record.title, record.abstract
+    changes: list[Change] = []
+    if title:
+        title = _repaired(title, "title", changes)
+    if abstract:
+        abstract = _repaired(abstract, "abstract", changes)
+    if not changes:
+        return record
+    return replace(record, title=title, abstract=abstract, changes=(*record.changes, *changes))
+
+
+def undo(text: str, changes: Sequence[Change]) -> str:
+    """The text as it was before `changes`, which are those of one field in the order they were made."""
+    for change in reversed(changes):
+        end = change.offset + len(change.after)
+        text = text[: change.offset] + change.before + text[end:]
+    return text
+
+
+def _repaired(text: str, field: str, changes: list[Change]) -> str:
+    """All rules in order, again until none finds anything: what is repaired needs no repair."""
+    for _ in range(_ROUNDS):
+        before = text
+        seen: str | None = None
+        for rule in RULES:
+            if field not in rule.fields or not rule.hint.search(text):
+                continue
+            if not rule.math and seen is None:
+                seen = masked(text)
+            edits = _apart(rule.find(text if rule.math or seen is None else seen), text)
+            if edits:
+                text = _applied(rule.name, text, edits, field, changes)
+                seen = None
+        if text == before:
+            break
+    return text
+
+
+def masked(text: str) -> str:
+    """`text` with a filler of the same length in the place of its math and its URLs."""
+    spans = [(span.start, span.end) for span in math.find(text)]
+    if "://" in text:
+        spans += [(found.start(), found.start() + urls.end(found.group())) for found in urls.BARE.finditer(text)]
+    if not spans:
+        return text
+    characters = list(text)
+    for start, end in spans:
+        characters[start:end] = FILLER * (end - start)
+    return "".join(characters)
+
+
+def _apart(edits: Iterable[Edit], text: str) -> list[Edit]:
+    """Edits in order, none over another, none without effect."""
+    kept: list[Edit] = []
+    position = 0
+    for edit in sorted(edits):
+        if edit.start >= position and text[edit.start : edit.end] != edit.after:
+            kept.append(edit)
+            position = edit.end
+    return kept
+
+
+def _applied(rule: str, text: str, edits: Sequence[Edit], field: str, changes: list[Change]) -> str:
+    """Edits from the last to the first, so that an offset counts in the text as the rule saw it."""
+    for edit in reversed(edits):
+        changes.append(Change(rule, edit.start, text[edit.start : edit.end], edit.after, field))
+        text = text[: edit.start] + edit.after + text[edit.end :]
+    return text

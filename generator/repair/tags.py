@@ -1,0 +1,59 @@
+"""Rules for the markup that publishers' XML and HTML leave in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from generator.repair.edit import Edit
+
+TAG = re.compile(r"</?[A-Za-z]")
+_NAMES = {
+    "i": "*", "em": "*", "italic": "*", "b": "**", "strong": "**", "bold": "**",
+    "p": "", "sc": "", "tt": "", "u": "", "url": "", "title": "", "sec": "", "abstract": "", "fixed-case": "",
+    "span": "", "monospace": "", "underline": "", "inline-formula": "", "alternatives": "", "small": "",
+    "formula": "", "roman": "", "code": "", "div": "", "ext-link": "",
+}  # fmt: skip
+_PAIR = re.compile(
+    rf"<(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>(?P<inside>[^<>]*|.*?)</(?:jats:)?(?P=name)>",
+    re.DOTALL | re.IGNORECASE,
+)
+_BREAK = re.compile(r"\s*<br\s*/?>\s*|</?p>", re.IGNORECASE)
+_SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGNORECASE)
+_RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+_LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
+_TEX_MATH = re.compile(r"<(tex-math)(?: [^<>]*)?>(.*?)</\1>", re.DOTALL)
+
+
+def tag(text: str) -> Iterator[Edit]:
+    """Pairs of known tags without attributes: italics and bold become emphasis, the others go; all else is text."""
+    for found in _PAIR.finditer(text):
+        mark = _NAMES[found["name"].lower()]
+        inside = found["inside"]
+        mark = mark if inside.strip() == inside and "*" not in inside else ""
+        yield Edit(found.start(), found.start("inside"), mark)
+        yield Edit(found.end("inside"), found.end(), mark)
+
+
+def line_break(text: str) -> Iterator[Edit]:
+    """`<br>` is a space."""
+    for found in _BREAK.finditer(text):
+        yield Edit(found.start(), found.end(), " ")
+
+
+def script(text: str) -> Iterator[Edit]:
+    """`<sup>2</sup>` and `<sub>i</sub>` become raised and lowered characters where there are such, else plain ones."""
+    for found in _SCRIPT.finditer(text):
+        inside = found.group(2)
+        table = _RAISED if found.group(1).lower() == "sup" else _LOWERED
+        known = all(ord(character) in table for character in inside)
+        yield Edit(found.start(), found.end(), inside.translate(table) if known else inside)
+
+
+def tex_math(text: str) -> Iterator[Edit]:
+    """`<tex-math>` around TeX becomes dollars, or nothing where the dollars stand inside."""
+    for found in _TEX_MATH.finditer(text):
+        inside = found.group(2)
+        mark = "" if "$" in inside or "\ue000" in inside or "\\(" in inside else "$"
+        yield Edit(found.start(), found.start(2), mark)
+        yield Edit(found.end(2), found.end(), mark)

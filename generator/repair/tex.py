@@ -1,0 +1,209 @@
+"""Rules for TeX outside math: commands, accents, escapes, quotes and dashes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from generator.repair.edit import Edit
+
+BACKSLASH = re.compile(r"\\")
+
+# --- commands with an argument ------------------------------------------------------------------
+
+_WRAPPED = {
+    "emph": "*", "textit": "*", "textsl": "*", "textbf": "**", "textsc": "", "texttt": "", "textrm": "", "textsf": "",
+    "text": "", "textnormal": "", "textup": "", "textmd": "", "mbox": "", "hbox": "", "underline": "", "url": "",
+    "path": "", "nolinkurl": "", "uline": "", "mathrm": "", "textsuperscript": "", "textsubscript": "", "enquote": "“",
+    "mathbf": "", "mathit": "", "mathsf": "", "mathtt": "", "operatorname": "", "uppercase": "", "lowercase": "",
+    "ensuremath": "$", "em": "*", "it": "*", "bf": "**", "tt": "", "sc": "", "rm": "", "sf": "", "sl": "*",
+    "itshape": "*", "bfseries": "**", "ttfamily": "", "scshape": "", "underbar": "", "ul": "", "hl": "",
+}  # fmt: skip
+_COMMAND = re.compile(r"\\(emph|text[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath)\*?\s*\{")  # fmt: skip
+_SWITCH = re.compile(r"\{\s*\\(em|it|bf|tt|sc|rm|sf|sl|itshape|bfseries|ttfamily|scshape)(?![A-Za-z])\s*")
+LINK = re.compile(r"\\href\s*\{")
+_HREF = re.compile(r"\\href\s*\{([^{}\s]+)\}\s*\{")
+_CITE = re.compile(r"\\(?:cite[a-zA-Z]*|citealp|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def _closing(text: str, position: int) -> int:
+    """Where the brace closes whose inside begins at `position`; -1 if nowhere."""
+    depth = 1
+    for found in _BRACES.finditer(text, position):
+        depth += {"{": 1, "}": -1}.get(found.group(), 0)
+        if not depth:
+            return found.start()
+    return -1
+
+
+def command(text: str) -> Iterator[Edit]:
+    """`\\emph{x}` and `{\\it x}` become *x*, `\\textbf{x}` **x**; commands of type face leave their argument."""
+    for found in [*_COMMAND.finditer(text), *_SWITCH.finditer(text)]:
+        end = _closing(text, found.end())
+        mark = _WRAPPED.get(found.group(1))
+        if end < 0 or mark is None:
+            continue
+        inside = text[found.end() : end]
+        if mark and mark in "**" and (not inside.strip() or "*" in inside):
+            mark = ""
+        start, stop = found.end(), end
+        if mark and mark in "**":
+            start += len(inside) - len(inside.lstrip())
+            stop -= len(inside) - len(inside.rstrip())
+        yield Edit(found.start(), start, mark)
+        yield Edit(stop, end + 1, "”" if mark == "“" else mark)
+
+
+def link(text: str) -> Iterator[Edit]:
+    """`\\href{url}{text}` becomes [text](url)."""
+    for found in _HREF.finditer(text):
+        end = _closing(text, found.end())
+        if end < 0:
+            continue
+        yield Edit(found.start(), found.end(), "[")
+        yield Edit(end, end + 1, f"]({found.group(1)})")
+
+
+def citation(text: str) -> Iterator[Edit]:
+    """`\\cite{key}` becomes [key]."""
+    for found in _CITE.finditer(text):
+        yield Edit(found.start(), found.end(), f"[{found.group(1)}]")
+
+
+# --- symbols and accents ----------------------------------------------------------------------------
+
+_SYMBOLS = {
+    "noindent": "", "par": " ", "newline": " ", "linebreak": " ", "smallskip": " ", "medskip": " ", "bigskip": " ",
+    "xspace": "", "centering": "", "protect": "", "indent": "", "ldots": "…", "dots": "…", "textellipsis": "…",
+    "textemdash": "—", "textendash": "–", "textquotedblleft": "“", "textquotedblright": "”", "textquoteleft": "‘",
+    "textquoteright": "’", "textquotesingle": "'", "textasciitilde": "~", "textbackslash": "\\", "textbar": "|",
+    "textless": "<", "textgreater": ">", "textunderscore": "_", "textregistered": "®", "texttrademark": "™",
+    "textcopyright": "©", "copyright": "©", "S": "§", "P": "¶", "pounds": "£", "euro": "€", "textdegree": "°",
+    "degree": "°", "textmu": "µ", "texttimes": "×", "textpm": "±", "textasciicircum": "^", "textbullet": "•",
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
+    "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "th": "þ", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
+    "times": "×", "approx": "≈", "sim": "∼", "simeq": "≃", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥",
+    "ge": "≥", "neq": "≠", "ne": "≠", "ll": "≪", "gg": "≫", "rightarrow": "→", "to": "→", "leftarrow": "←",
+    "Rightarrow": "⇒", "leftrightarrow": "↔", "uparrow": "↑", "downarrow": "↓", "infty": "∞", "cdot": "·", "circ": "°",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε", "eta": "η", "theta": "θ",
+    "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ",
+    "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "zeta": "ζ", "ell": "ℓ", "Gamma": "Γ",
+    "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Pi": "Π",
+    "sqrt": "√", "sum": "∑", "in": "∈", "cup": "∪", "cap": "∩", "forall": "∀", "exists": "∃", "checkmark": "✓",
+    "dagger": "†", "ddagger": "‡", "star": "⋆", "bullet": "•", "quad": " ", "qquad": " ",
+}  # fmt: skip
+_SYMBOL = re.compile(r"(\{\s*)?\\([A-Za-z]+)(?![A-Za-z])(\s*\{\s*\})?((?(1)\s*\}))")
+# A command of letters swallows the spaces after it; before a letter they separate the word from it.
+_JOINED = frozenset(["ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "th"])
+
+
+def symbol(text: str) -> Iterator[Edit]:
+    """`\\ldots`, `\\ss`, `\\times`, `\\noindent` and their like become what they print."""
+    for found in _SYMBOL.finditer(text):
+        shown = _SYMBOLS.get(found.group(2))
+        if shown is None:
+            continue
+        end = found.end()
+        if not found.group(1) and not found.group(3):
+            following = re.compile(r"[ \t]*").match(text, end)
+            if found.group(2) in _JOINED or not shown.strip():
+                end = following.end() if following else end
+        if shown == " " and (found.start() == 0 or text[found.start() - 1].isspace()):
+            shown = ""
+        yield Edit(found.start(), end, shown)
+
+
+_MARKS = {
+    "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
+    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323", "b": "\u0331",
+}  # fmt: skip
+_ACCENT = re.compile(
+    r"(?P<group>\{)?\\(?:(?P<mark>['`^\"~=.])\s?|(?P<letter>[uvHckrdb])(?:\s+(?=[A-Za-z](?![A-Za-z]))|(?=\s*\{)))"
+    r"(?P<brace>\s*\{\s*)?(?P<base>\\[ij](?![A-Za-z])|[A-Za-z])(?(brace)\s*\})(?(group)\s*\})"
+)
+
+
+def accent(text: str) -> Iterator[Edit]:
+    """`R\\'enyi`, `Erd\\H{o}s` and `{\\"o}` become letters with their accents."""
+    for found in _ACCENT.finditer(text):
+        base = found["base"].lstrip("\\")
+        yield Edit(
+            found.start(), found.end(), unicodedata.normalize("NFC", base + _MARKS[found["mark"] or found["letter"]])
+        )
+
+
+# --- escapes, ties, line breaks -------------------------------------------------------------------------
+
+_ESCAPE = re.compile(r"\{\\([%&_#])\}|\\([%_#{}]|&(?!#?\w+;))|\\([ ,;:!/])|(?<=[A-Za-z])\\-(?=[A-Za-z])")
+
+
+def escaped(text: str) -> Iterator[Edit]:
+    """`\\%`, `\\&`, `\\_` lose the backslash; TeX's thin spaces become spaces, its hints nothing."""
+    for found in _ESCAPE.finditer(text):
+        character = found.group(1) or found.group(2)
+        if not character:
+            space = found.group(3) or ""
+            around = text[found.start() - 1 : found.start()].isspace() or text[found.end() : found.end() + 1].isspace()
+            character = " " if space in (" ", ",", ";", ":") and space and not around else ""
+        yield Edit(found.start(), found.end(), character)
+
+
+_BREAK = re.compile(r"[ \t]*\\\\\*?(?:\[[0-9.]+[a-z]{2}\])?(?![A-Za-z])[ \t]*|[ \t]*\\\\(?=[A-Z][a-z ])")
+TILDE = re.compile("~")
+_TIE = re.compile(r"(?<=[\w.,;:)\]}%—–'’\"”-])~(?=[\w(\[\\$—–\"“`\ue000-])")
+
+
+def line_break(text: str) -> Iterator[Edit]:
+    """`\\\\` is a space."""
+    for found in _BREAK.finditer(text):
+        yield Edit(found.start(), found.end(), " ")
+
+
+def tie(text: str) -> Iterator[Edit]:
+    """TeX's tie is a space between two words; `~400` after a space, and `3~5`, mean "about" and "to"."""
+    for found in _TIE.finditer(text):
+        before, after = text[found.start() - 1], text[found.end()]
+        if not (before.isdigit() and after.isdigit()):
+            yield Edit(found.start(), found.end(), " ")
+
+
+# --- quotes and dashes ----------------------------------------------------------------------------------
+
+QUOTE = re.compile("`|''")
+_DOUBLE = re.compile(r"``(?=[^\s`])([^`]{1,400}?)(?:''|\"(?!\w))|(?<![\w'])''(?=\w)([^'`]{1,200}?)''(?![\w'])")
+_SINGLE = re.compile(r"(?<![\w`\\])`(?=[^\s`'])([^`\n\"]{1,200}?)(?<=[^\s`'])'(?![\w'])")
+_CLOSING = re.compile(r"(?<=[^\s'\d])''(?!['\w])")
+_OPENING = re.compile(r"(?<![\w`])``(?=\w)")
+
+
+def quote(text: str) -> Iterator[Edit]:
+    """``x'' becomes “x”, `x' becomes ‘x’, and a lone '' the mark that closes what a straight one opened."""
+    taken = []
+    for found in _DOUBLE.finditer(text):
+        closing = 1 if text[found.end() - 1] == '"' else 2
+        taken += [Edit(found.start(), found.start() + 2, "“"), Edit(found.end() - closing, found.end(), "”")]
+    for found in _SINGLE.finditer(text):
+        taken += [Edit(found.start(), found.start() + 1, "‘"), Edit(found.end() - 1, found.end(), "’")]
+    starts = {edit.start for edit in taken}
+    for found in _CLOSING.finditer(text):
+        if found.start() not in starts:
+            straight = text.count('"', 0, found.start()) % 2
+            taken.append(Edit(found.start(), found.end(), '"' if straight else "”"))
+    taken += [Edit(found.start(), found.end(), "“") for found in _OPENING.finditer(text) if found.start() not in starts]
+    yield from taken
+
+
+DASH = re.compile("--")
+_DASH = re.compile(r"(?<![-<!|])(---?)(?![->|])")
+
+
+def dash(text: str) -> Iterator[Edit]:
+    """`--` is an en dash and `---` an em dash, save in options (` --flag`), arrows and rules."""
+    for found in _DASH.finditer(text):
+        before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+        option = len(found.group(1)) == 2 and (not before or before in " (\"'`[") and after.isalpha()
+        if option or not before or not after:
+            continue
+        yield Edit(found.start(), found.end(), "—" if len(found.group(1)) == 3 else "–")

@@ -1,0 +1,137 @@
+"""Rules for words: line breaks, the hyphens they left, acronyms in bold, labels and placeholders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from generator.repair.edit import Edit
+from generator.text import CJK, document_frequency
+
+# --- hyphens at line breaks -----------------------------------------------------------------------------
+
+HYPHEN = re.compile("[A-Za-z](?:[-‐]\\s+|\x02\\s*)[A-Za-z]")
+_HYPHEN = re.compile("(?<![A-Za-z])([A-Za-z]+)([-‐]\\s+|\x02\\s*)([A-Za-z]+)")
+# "layer- or block-wise": the hyphen stands for what follows later.
+_SUSPENDING = frozenset("and or to nor but versus vs as und oder bis et ou than through by with".split())
+
+
+def hyphen(text: str) -> Iterator[Edit]:
+    """ "net- works" joins, "weight- based" keeps its hyphen, "layer- or" and all without evidence stay."""
+    position = 0
+    while found := _HYPHEN.search(text, position):
+        left, mark, right = found.groups()
+        position = found.start(3)
+        after = joint(left, right) if right.lower() not in _SUSPENDING else None
+        if after is None and mark[0] == "\x02":
+            after = "-" if not mark[1:] else None
+        if after is not None:
+            yield Edit(found.start(2), found.end(2), after)
+
+
+def joint(left: str, right: str) -> str | None:
+    """ "" where the language writes the two parts as one word, "-" where as a compound, None where neither is known."""
+    known = document_frequency()
+    first, second = left.lower(), right.lower()
+    together = known.get(first + second, 0)
+    compound = known.get(f"{first}-{second}", 0)
+    if together > compound and (right.islower() or left.isupper() and right.isupper()):
+        return ""
+    if compound:
+        return "-"
+    if first in known and _second_parts().get(second, 0) >= 40 and len(second) > 3:
+        return "-"
+    return None
+
+
+@cache
+def _second_parts() -> dict[str, int]:
+    """How many compounds end in each word: "-based" ends a great many."""
+    counts: dict[str, int] = {}
+    for word in document_frequency():
+        head, dash, tail = word.partition("-")
+        if dash and head:
+            counts[tail] = counts.get(tail, 0) + 1
+    return counts
+
+
+# --- white space ---------------------------------------------------------------------------------------
+
+SPACE = re.compile("[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|^\\s|\\s$")
+_SPACE = re.compile("^\\s+|\\s+$|[ \u00a0]*[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]\\s*")
+_BLANK = re.compile("(?:\r\n|[\n\r])[ \t]*[\n\r]")
+_HAN = re.compile(f"[{CJK}，。、；：！？）]")
+
+
+def space(text: str) -> Iterator[Edit]:
+    """A line break is a space, between Han characters nothing; a blank line parts paragraphs."""
+    for found in _SPACE.finditer(text):
+        gap = found.group()
+        edge = found.start() == 0 or found.end() == len(text)
+        if edge:
+            after = ""
+        elif _BLANK.search(gap):
+            after = "\n\n"
+        else:
+            han = _HAN.match(text, found.start() - 1) and _HAN.match(text, found.end()) and "\n" in gap
+            after = "" if han else " "
+        if gap != after:
+            yield Edit(found.start(), found.end(), after)
+
+
+# --- acronyms in bold --------------------------------------------------------------------------------------
+
+ACRONYM = re.compile(r"\w\*{1,2}\w")
+_BOLD = r"(\*\*|\*|__)(?=\w)([\w\-]+?)\1"
+_RUN = re.compile(r"(?:[\w'’\-]|\*\*?(?=\w)|(?<=\w)\*\*?)+(?:[ /\-](?:[\w'’\-]|\*\*?(?=\w)|(?<=\w)\*\*?)+)*")
+_PART = re.compile(r"(?<![*\w])(\*\*?)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*?)(\w{1,12})\3(?![*])")
+_WHOLE = re.compile(r"(?<![*\w])(\*\*?)([\w\-]+)\1(?![*\w])")
+
+
+def acronym(text: str) -> Iterator[Edit]:
+    """`**T**raining-Fre**e**` is the word alone: stars that show where an acronym's letters come from go."""
+    for run in _RUN.finditer(text):
+        phrase = run.group()
+        parts = [found for found in _PART.finditer(phrase)]
+        if not parts:
+            continue
+        for found in [*parts, *_WHOLE.finditer(phrase)]:
+            mark = len(found.group(1) or found.group(3))
+            start, end = run.start() + found.start(), run.start() + found.end()
+            yield Edit(start, start + mark, "")
+            yield Edit(end - mark, end, "")
+
+
+# --- labels and placeholders -----------------------------------------------------------------------------------
+
+LABEL = re.compile(r"\s*abstract", re.IGNORECASE)
+_OPENERS = (
+    "We|In|This|These|The|A|An|Our|It|To|There|With|Despite|While|Although|However|Recent|Recently|Given|For|As|When|"
+    "Many|Most|Over|Among|Under|How|What|Can|Is|Are|Several|Although|Since|Because|Today|Modern|Current|Existing"
+)
+_LABEL = re.compile(
+    rf"\s*(?:(?:Abstract|ABSTRACT)\s*(?:[:—–]|\.(?=\s*[A-Z\"“])|[-−](?=\s*[A-Z])|\n|\s(?=\s*(?:{_OPENERS})\s))|ABSTRACT\s(?=[A-Z][a-z]))[\s:—–\-.]*"
+)  # fmt: skip
+PLACEHOLDER = re.compile(r"[\W_]*(?:\w+[\W_]*){0,6}\Z")
+_PLACEHOLDERS = frozenset(
+    ["n/a", "na", "none", "null", "nan", "tbd", "tba", "tbc", "no abstract available", "no abstract", "abstract not available",
+     "abstract unavailable", "abstract is not available", "not available", "unavailable", "to be determined",
+     "to be announced", "coming soon", "abstract", "abstract to come", "to appear", "missing", "abstract missing",
+     "no abstract provided", "no abstract is available", "no abstract is available for this article",
+     "no abstract is available for this paper", "no summary available", "withheld", "unknown", "todo", "placeholder",
+     "empty", "see pdf", "see paper"]
+)  # fmt: skip
+
+
+def label(text: str) -> Iterator[Edit]:
+    """A leading "Abstract:" goes; "Abstract Meaning Representation" is a subject."""
+    found = _LABEL.match(text)
+    if found and found.end() < len(text):
+        yield Edit(0, found.end(), "")
+
+
+def placeholder(text: str) -> Iterator[Edit]:
+    """A text that only says that there is none is none."""
+    if len(text) < 80 and " ".join(text.split()).strip(" .!-–—()[]*_").lower() in _PLACEHOLDERS | {""}:
+        yield Edit(0, len(text), "")
