@@ -65,7 +65,7 @@ def _recombined(count: int) -> Iterator[dict[str, object]]:
     chance = random.Random(count)
     text = " ".join(path.read_text(encoding="utf-8") for path in sorted((REPOSITORY / "seeds").glob("*.txt")))
     sentences = [part for part in re.split(r"(?<=[.!?])\s+", text) if 40 < len(part) < 400]
-    words = sorted(set(re.findall(r"[a-z]{5,}", text)))
+    words = sorted(set(re.findall(r"\b[a-z]{5,}\b", text)))
     for number in range(count):
         yield {
             "title": f"{' '.join(chance.sample(words, 7)).capitalize()} {number}",
