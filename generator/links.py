@@ -16,6 +16,10 @@ PAPERS = "papers/"
 TOPICS = "topics/"
 NAMES = "names/"
 CODE = "code/"
+UNSORTED = "unsorted/"
+YEARS = "years/"
+VENUES = "venues/"
+AUTHORS = "authors/"
 FEEDS = "feeds/"
 SEARCH = "search/"
 ABOUT = "about/"
@@ -44,6 +48,11 @@ def topic(slug: str, number: int = 0) -> str:
     return f"topics/{slug}/page/{number}/" if number else f"topics/{slug}/"
 
 
+def numbered(path: str, number: int) -> str:
+    """A numbered page of the list at `path`; number 0 is the list's own path."""
+    return f"{path}page/{number}/" if number else path
+
+
 def year(value: int) -> str:
     """The list of a year's papers."""
     return f"years/{value}/"
@@ -52,6 +61,11 @@ def year(value: int) -> str:
 def venue(slug: str) -> str:
     """The list of a venue's papers."""
     return f"venues/{slug}/"
+
+
+def author(slug: str) -> str:
+    """An author's own page, or the page of a letter."""
+    return f"authors/{slug}/"
 
 
 def feed(kind: str, topic_slug: str = "") -> str:

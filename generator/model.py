@@ -273,7 +273,11 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything content/ holds, read."""
+    """Everything content/ holds, read.
+
+    `files` maps every file that was read, by its path in the project, to the sha256 of its bytes; `stale`
+    are slugs of pages that reading put right (a topic's alias became its slug), to be written again.
+    """
 
     papers: tuple[Paper, ...] = ()
     topics: tuple[Topic, ...] = ()
@@ -281,6 +285,8 @@ class Content:
     receipts: tuple[Receipt, ...] = ()
     decisions: tuple[Decision, ...] = ()
     warnings: tuple[Notice, ...] = ()
+    files: Mapping[str, str] = field(default_factory=lambda: EMPTY)
+    stale: tuple[str, ...] = ()
 
 
 # --- the published site ----------------------------------------------------------------------
@@ -392,7 +398,7 @@ class Report:
     written: int = 0
     unchanged: int = 0
     removed: int = 0
-    content_changed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
     warnings: tuple[Notice, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
     twins: tuple[Candidate, ...] = ()
@@ -401,3 +407,87 @@ class Report:
     unsorted: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
     status: int = 0
+
+
+# --- views that several page types share -------------------------------------------------------
+# A field named `html` holds safe HTML (markupsafe.Markup); every other text is escaped by the template.
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A feed as pages name it: its site path, media type and file format ("RSS", "Atom", "JSON Feed")."""
+
+    path: str
+    type: str
+    format: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """What every page carries around its own matter. `path` is the page's site path, `root` leads back to the root.
+
+    `nav` holds (site path, word key); `section` is the word key of the entry to mark as current.
+    """
+
+    path: str
+    root: str
+    canonical: str
+    language: str
+    site: str
+    site_language: str
+    style: str
+    icon: str
+    nav: tuple[tuple[str, str], ...]
+    section: str = ""
+    feeds: tuple[Feed, ...] = ()
+    repository: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A paper as a list shows it: `title` is text, in brackets when derived, and `html` the same as inline HTML.
+
+    `others` counts the authors beyond `authors`; `incipit` and `opening` are the abstract's first words and what
+    follows them; `anchor` is the entry's own mark on the list of all papers.
+    """
+
+    id: str
+    path: str
+    title: str
+    html: str
+    authors: tuple[str, ...] = ()
+    others: int = 0
+    incipit: str = ""
+    opening: str = ""
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A heading with the number of its papers; `width` is the bar's length in percent of the longest."""
+
+    path: str
+    title: str
+    count: int
+    width: float
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageNumber:
+    """One numbered page of a list; `gap` says that numbers are left out before it."""
+
+    number: int
+    path: str
+    current: bool = False
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """The way through a list in pages; "" where there is no newer or older page. `number` 0 is the newest page."""
+
+    number: int = 0
+    newer: str = ""
+    older: str = ""
+    numbers: tuple[PageNumber, ...] = ()
