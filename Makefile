@@ -11,7 +11,7 @@ PORT ?= 8000
 # Suites with a target of their own.
 APART := --ignore=tests/clients --ignore=tests/long --ignore=tests/bench --ignore=tests/evaluate
 # What `pip install -e .` packs: a change here installs again, a changed lock makes a new .venv.
-PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json)
+PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json .npmrc)
 
 .DEFAULT_GOAL := help
 .PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-duplicates lock clean
