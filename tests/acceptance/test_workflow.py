@@ -15,7 +15,7 @@ from shipped import REPOSITORY, environment
 SEED = "We grow moss on old brick walls and count its leaves each week for a year, in sun and in shade.\n"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def workflow():
     return yaml.safe_load((REPOSITORY / ".github/workflows/site.yml").read_text(encoding="utf-8"))
 
@@ -137,3 +137,11 @@ def test_each_job_may_do_what_it_needs_and_no_more(workflow):
     assert jobs["deploy"]["concurrency"] == {"group": "pages", "cancel-in-progress": False}
     assert jobs["deploy"]["environment"]["name"] == "github-pages"
     assert "incipit build --locked" in commands(workflow, "deploy")
+
+
+def test_a_new_project_gets_the_same_workflow_but_for_how_incipit_is_installed(workflow):
+    packaged = yaml.safe_load((REPOSITORY / "generator/skeleton/github/site.yml").read_text(encoding="utf-8"))
+    for each in (workflow, packaged):
+        for job in each["jobs"].values():
+            job["steps"] = [step for step in job["steps"] if step.get("name") != "Install"]
+    assert packaged == workflow
