@@ -53,7 +53,8 @@ def _static(project: Path) -> dict[str, Path]:
         raise MachineError(
             f"the installation lacks {missing[0]}, which search needs", "reinstall Incipit (in a checkout: `make site`)"
         )
-    found = {path.name: path for path in sorted(_BROWSER.rglob("*")) if path.suffix in (".js", ".woff2")}
+    browser = (path for path in sorted(_BROWSER.rglob("*")) if path.suffix in (".js", ".woff2"))
+    found = {path.relative_to(_BROWSER).as_posix(): path for path in browser}
     for folder in (theme("static"), project / "static"):
         for path in sorted(folder.rglob("*")):
             name = path.relative_to(folder).as_posix()
