@@ -55,7 +55,7 @@ def readers() -> dict[str, Reader]:
 
 
 def decode(raw: bytes, file: str) -> str:
-    """UTF-8 bytes as text: without byte order mark, and with "\\n" where "\\r\\n" ended a line."""
+    """UTF-8 bytes as text: without byte order mark, and with LF where CR LF ended a line."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise InputError("is UTF-16, not UTF-8", "save it as UTF-8", file=file, line=1)
     if (nul := raw.find(b"\0")) >= 0:

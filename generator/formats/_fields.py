@@ -16,8 +16,9 @@ _PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
 _ADDRESS = re.compile(r"https?://(?:[^\s<>\"/@?#]*@)?([^\s<>\"/@:?#]+)(?::\d+)?(?:[/?#][^\s<>\"]*)?", re.I)
 # The kind of link that a host stands for.
 _HOSTS: Mapping[str, str] = {
-    "doi.org": "doi", "dx.doi.org": "doi", "arxiv.org": "arxiv", "export.arxiv.org": "arxiv", "openreview.net": "openreview",
-    "github.com": "code", "gitlab.com": "code", "bitbucket.org": "code", "codeberg.org": "code", "gitee.com": "code",
+    "doi.org": "doi", "dx.doi.org": "doi", "arxiv.org": "arxiv", "export.arxiv.org": "arxiv",
+    "openreview.net": "openreview", "github.com": "code", "gitlab.com": "code", "bitbucket.org": "code",
+    "codeberg.org": "code", "gitee.com": "code",
 }  # fmt: skip
 _DOI = re.compile(r"(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.I)
 _ARXIV = re.compile(
@@ -43,7 +44,7 @@ def joined(lines: Iterable[str]) -> str:
 
 
 def running(text: str) -> str:
-    """Text with line breaks of its own as running text: wrapped lines joined, paragraphs "\\n\\n" apart."""
+    """Text with line breaks of its own as running text: wrapped lines joined, paragraphs a blank line apart."""
     if "\n" not in text:
         return text.strip()
     text = text.replace("\r\n", "\n")

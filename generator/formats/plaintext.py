@@ -1,6 +1,6 @@
 """Plain text -> Records: abstracts separated by blank lines, with or without fields, below an optional heading.
 
-Only "\\n" ends a line: vertical tabs, U+0085 and U+2028 are text, as abstracts copied from elsewhere hold them.
+Only LF (or CR LF) ends a line: vertical tabs, U+0085 and U+2028 are text, as abstracts copied from elsewhere hold them.
 """
 
 from __future__ import annotations

@@ -1,0 +1,20 @@
+"""An abstract's plain text -> Description: its own name, derived titles, links and topics."""
+
+from __future__ import annotations
+
+from generator.describe import links, name, title, topics
+from generator.describe.topics import Matcher, matcher
+from generator.model import Description
+
+__all__ = ["Matcher", "describe", "matcher"]
+
+
+def describe(text: str, matcher: Matcher) -> Description:
+    """What the abstract `text` says about itself, each fact in its own words."""
+    found = name.find(text)
+    return Description(
+        titles=title.find(text, found),
+        name=found,
+        links=links.find(text),
+        topics=topics.find(text, matcher),
+    )

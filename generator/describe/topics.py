@@ -1,0 +1,123 @@
+"""Abstract -> its topics: terms matched as words, weighed, with the words that chose each topic."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generator.model import Topic, TopicMatch
+from generator.text import CJK
+
+# A topic is assigned from this score on: the weight of each of its terms, as often as it occurs, at most so many times.
+THRESHOLD = 5
+OFTEN = 2
+# At most so many topics, none with less than this part of the best one's score.
+MOST = 4
+SHARE = 0.34
+_WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """Topics made ready for matching.
+
+    `terms` maps the first word of a term to the rest of its words, the topic's place and the weight,
+    longest first; `slugs` are the topics.
+    """
+
+    slugs: tuple[str, ...]
+    terms: Mapping[str, tuple[tuple[tuple[str, ...], int, int], ...]]
+
+
+def matcher(topics: Sequence[Topic]) -> Matcher:
+    """The terms of `topics`, made ready once for any number of abstracts."""
+    terms: dict[str, dict[tuple[tuple[str, ...], int], int]] = defaultdict(dict)
+    for place, topic in enumerate(topics):
+        for term, weight in topic.terms:
+            words = tuple(_singular(word) for word in _WORD.findall(term.casefold()))
+            if words:
+                terms[words[0]][words[1:], place] = weight
+    ordered = {
+        first: tuple((rest, place, weight) for (rest, place), weight in sorted(found.items(), key=_longest_first))
+        for first, found in terms.items()
+    }
+    return Matcher(tuple(topic.slug for topic in topics), ordered)
+
+
+def _longest_first(item: tuple[tuple[tuple[str, ...], int], int]) -> tuple[int, tuple[str, ...], int]:
+    (rest, place), _ = item
+    return -len(rest), rest, place
+
+
+def find(text: str, matcher: Matcher) -> tuple[TopicMatch, ...]:
+    """One to four topics of the abstract, best first, or none; each with its words in order of appearance."""
+    words = [_singular(word) for word in _WORD.findall(text.casefold())]
+    hits = _hits(words, matcher.terms)
+    if not hits:
+        return ()
+    scores: dict[int, int] = defaultdict(int)
+    for (place, _), (weight, spans) in hits.items():
+        scores[place] += weight * min(len(spans), OFTEN)
+    best = max(scores.values())
+    chosen = sorted(
+        (place for place, score in scores.items() if score >= THRESHOLD and score >= SHARE * best),
+        key=lambda place: (-scores[place], place),
+    )[:MOST]
+    if not chosen:
+        return ()
+    places = [match.span() for match in _WORD.finditer(text)]
+    whole = len(places) == len(words)  # casefold has not moved word boundaries
+    return tuple(
+        TopicMatch(
+            matcher.slugs[place],
+            _shown(
+                (
+                    text[places[first][0] : places[last - 1][1]] if whole else " ".join(words[first:last])
+                    for first, last in sorted(spans[0] for (owner, _), (_, spans) in hits.items() if owner == place)
+                )
+            ),
+        )
+        for place in chosen
+    )
+
+
+_Hits = dict[tuple[int, tuple[str, ...]], tuple[int, list[tuple[int, int]]]]
+
+
+def _hits(words: Sequence[str], terms: Mapping[str, tuple[tuple[tuple[str, ...], int, int], ...]]) -> _Hits:
+    """For each topic and term its weight and where it stands; of overlapping terms of a topic the longest counts."""
+    hits: _Hits = {}
+    taken: dict[int, int] = {}
+    for at, word in enumerate(words):
+        for rest, place, weight in terms.get(word, ()):
+            end = at + 1 + len(rest)
+            if taken.get(place, 0) <= at and tuple(words[at + 1 : end]) == rest:
+                taken[place] = end
+                hits.setdefault((place, (word, *rest)), (weight, []))[1].append((at, end))
+    return hits
+
+
+def _shown(words: Iterable[str]) -> tuple[str, ...]:
+    """`words` without those that differ from an earlier one in case or white space only."""
+    shown: dict[str, str] = {}
+    for word in words:
+        clean = " ".join(word.split())
+        shown.setdefault(clean.casefold(), clean)
+    return tuple(shown.values())
+
+
+@lru_cache(maxsize=65536)
+def _singular(word: str) -> str:
+    """A word without its plural ending, by the simplest rules, so that both forms of a term are alike."""
+    if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word[:-1] if len(word) == 3 and word.endswith("s") and word not in _SHORT else word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("ches", "shes", "sses", "xes")) else word[:-1]
+
+
+# Words of three letters that end in "s" and are no plural.
+_SHORT = frozenset(["bus", "gas", "his", "its", "was", "has", "yes", "gps", "dns", "nas", "sms", "vis", "ios", "cls"])
