@@ -48,13 +48,16 @@ def load(project: Path) -> Config:
         raise UsageError("holds no `key: value` lines", "start with `title: …`", file=FILE, line=1)
     reader = _Reader(project)
     values = reader.mapping(node, _KEYS)
+    found = Config(**{"title": "", **values})  # type: ignore[arg-type]
+    if any(f"{pattern}/".startswith(f"{found.output}/") for pattern in found.seeds):
+        reader.fault(node, f"`output: {found.output}` holds seeds", "give the site a folder of its own")
     if not reader.faults and "title" not in values:
         reader.faults.append(
             UsageError("has no title", "add `title: …`, the name of the collection", file=FILE, line=1)
         )
     if reader.faults:
         raise reader.faults[0] if len(reader.faults) == 1 else Faults(reader.faults)
-    return Config(**values)  # type: ignore[arg-type]
+    return found
 
 
 class _Reader:
@@ -176,7 +179,7 @@ def _collections(reader: _Reader, key: str, node: yaml.Node) -> tuple[Collection
     return tuple(found)
 
 
-def _feeds(reader: _Reader, key: str, node: yaml.Node) -> int | None:
+def _feeds(reader: _Reader, _key: str, node: yaml.Node) -> int | None:
     values = reader.mapping(node, {"limit": ("limit", _whole(1, 1000))})
     limit = values.get("limit")
     return limit if isinstance(limit, int) else None
@@ -189,7 +192,7 @@ def _output(reader: _Reader, key: str, node: yaml.Node) -> str | None:
         return None
     path = posixpath.normpath(value.replace("\\", "/"))
     remedy = "name a folder of its own inside the project, like `output: site`"
-    if path in (".", "..") or path.startswith(("/", "../", "~")) or path.split("/")[0] in _PARTS or ":" in path:
+    if path in (".", "..") or path.startswith(("/", "../", "~")) or path.split("/")[0].lower() in _PARTS or ":" in path:
         reader.fault(node, f"`{key}: {value}` is not a folder that only Incipit writes", remedy)
         return None
     project = reader.project.resolve()

@@ -1,0 +1,300 @@
+"""Arguments, clock and terminal -> one call of the pipeline, its Report printed, an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.errors import IncipitError, MachineError, UsageError
+
+if TYPE_CHECKING:
+    from generator.model import Report
+
+# Rooms are imported inside the commands, so that `incipit --help` starts at once.
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status of the contract (0 done … 4 the machine failed us)."""
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        # Messages hold titles and file names of every script, whatever the locale.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        status: int = options.run(options)
+    except IncipitError as error:
+        print(error, file=sys.stderr)
+        return error.status
+    except KeyboardInterrupt:
+        print("stopped; what was written before stands, whole", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has left (`incipit review | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(
+            MachineError(
+                f"{error.strerror or error}", "check the disk and its permissions", file=str(error.filename or "")
+            ),
+            file=sys.stderr,
+        )
+        return MachineError.status
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    shared = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    shared.add_argument(
+        "--project", metavar="DIR", help="the project (else the nearest folder upward with config.yaml)"
+    )
+    volume = shared.add_mutually_exclusive_group()
+    volume.add_argument("-v", "--verbose", action="store_true", help="print CPU seconds by stage")
+    volume.add_argument("-q", "--quiet", action="store_true", help="print warnings and errors only")
+    shared.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    shared.add_argument("--strict", action="store_true", help="exit 1 when something needs a person's attention")
+    parser = argparse.ArgumentParser(
+        prog="incipit",
+        parents=[shared],
+        description="Lists of paper abstracts -> a permanent, searchable, subscribable website.",
+    )
+    parser.add_argument("--version", action="version", version=f"incipit {__version__}")
+    parser.set_defaults(project=None, verbose=False, quiet=False, json=False, strict=False)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], summary: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, parents=[shared], help=summary, description=summary)
+        added.set_defaults(run=run)
+        return added
+
+    init = command("init", _init, "make a new project that builds at once")
+    init.add_argument("folder", metavar="DIR", type=Path)
+    build = command("build", _build, "ingest, then publish: the main job")
+    build.add_argument("--locked", action="store_true", help="fail with 1 if ingest would change content/")
+    build.add_argument("--lenient", action="store_true", help="leave bad seed files and pages out, count them, exit 1")
+    ingest = command("ingest", _ingest, "seeds/ -> content/")
+    ingest.add_argument("--prune", action="store_true", help="papers that no source holds any more become tombstones")
+    command("publish", _publish, "content/ -> site/")
+    serve = command("serve", _serve, "preview with live reload")
+    serve.add_argument("--port", type=int, default=8000, metavar="N", help="0: any free port (default 8000)")
+    serve.add_argument("--host", default="127.0.0.1", metavar="H", help="default 127.0.0.1")
+    serve.add_argument("--open", action="store_true", help="open a browser")
+    review = command("review", _review, "what waits for a person, and a person's decisions")
+    decision = review.add_mutually_exclusive_group()
+    decision.add_argument("--same", nargs=2, metavar=("A", "B"), help="the two are one paper")
+    decision.add_argument("--different", nargs=2, metavar=("A", "B"), help="the two are different papers")
+    decision.add_argument("--drop", metavar="ID", help="leave this paper out for good")
+    review.add_argument("--reason", default="", help="why; kept beside the decision")
+    command("check", _check, "read site/ back as a browser, a feed reader and a crawler would")
+    deploy = command("deploy", _deploy, "publish site/ to a branch of a git remote")
+    deploy.add_argument("--remote", default="origin", metavar="R")
+    deploy.add_argument("--branch", default="gh-pages", metavar="B")
+    command("clean", _clean, "remove the cache and what Incipit wrote into site/, and only that")
+    return parser
+
+
+def _project(options: argparse.Namespace) -> Path:
+    from generator import config
+
+    if options.project is None:
+        return config.find(Path.cwd())
+    folder = Path(options.project).resolve()
+    if not (folder / config.FILE).is_file():
+        raise UsageError(
+            f"{options.project} holds no {config.FILE}", "name a project, or make one with `incipit init DIR`"
+        )
+    return folder
+
+
+def _now() -> str:
+    """The moment of this command, RFC 3339 in UTC; SOURCE_DATE_EPOCH (reproducible-builds.org) replaces it."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if epoch and not epoch.isdigit():
+        raise UsageError(f"SOURCE_DATE_EPOCH is `{epoch}`", "set it to whole seconds since 1970, or unset it")
+    try:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int(epoch) if epoch else None))
+    except (ValueError, OverflowError, OSError):
+        raise UsageError(f"SOURCE_DATE_EPOCH is `{epoch}`", "set it to whole seconds since 1970, or unset it") from None
+
+
+def _progress(options: argparse.Namespace) -> Callable[[str, int, int], None]:
+    """A bar on a terminal; elsewhere silence while it works, since the report says it all at the end."""
+    if options.quiet or options.json or not sys.stderr.isatty():
+        return lambda _stage, _done, _total: None
+
+    def show(stage: str, done: int, total: int) -> None:
+        width = 30 * done // max(total, 1)
+        end = "\r\033[K" if done >= total else ""
+        print(
+            f"\r{stage:>10} [{'#' * width}{'.' * (30 - width)}] {done}/{total}{end}",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    return show
+
+
+def _build(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    report = pipeline.build(
+        _project(options), _now(), locked=options.locked, lenient=options.lenient, progress=_progress(options)
+    )
+    return _finish(report, options)
+
+
+def _ingest(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    return _finish(
+        pipeline.ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options
+    )
+
+
+def _publish(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    return _finish(pipeline.publish(_project(options), progress=_progress(options)), options)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    say = (lambda _line: None) if options.quiet else (lambda line: print(line, flush=True))
+    pipeline.serve(_project(options), _now, host=options.host, port=options.port, say=say, open_browser=options.open)
+    return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    project, today = _project(options), _now()[:10]
+    verdicts = {"same": options.same, "different": options.different, "drop": options.drop and [options.drop]}
+    for verdict, names in verdicts.items():
+        if names:
+            print(pipeline.decide(project, verdict, names, date=today, reason=options.reason))
+            return 0
+    report = pipeline.review(project, _now(), progress=_progress(options))
+    if options.json:
+        print(json.dumps(_review_object(report), ensure_ascii=False))
+    else:
+        _print_review(report)
+    waiting = report.twins or report.conflicts or report.orphans or report.unsorted or report.deleted
+    return 1 if options.strict and waiting else 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    notices = pipeline.check(_project(options))
+    if options.json:
+        print(json.dumps({"warnings": [_notice_object(notice) for notice in notices]}, ensure_ascii=False))
+    else:
+        for notice in notices:
+            print(_line(notice.file, notice.line, notice.message))
+        if not options.quiet:
+            print(f"{len(notices)} faults" if notices else "no faults")
+    return 1 if notices else 0
+
+
+def _deploy(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    print(pipeline.deploy(_project(options), options.remote, options.branch))
+    return 0
+
+
+def _clean(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    print(pipeline.clean(_project(options)))
+    return 0
+
+
+def _init(options: argparse.Namespace) -> int:
+    from generator import pipeline
+
+    for line in pipeline.init(options.folder):
+        print(line)
+    return 0
+
+
+def _finish(report: Report, options: argparse.Namespace) -> int:
+    if options.json:
+        print(json.dumps(_object(report), ensure_ascii=False))
+    else:
+        for notice in report.warnings:
+            print(f"warning: {_line(notice.file, notice.line, notice.message)}", file=sys.stderr)
+        if not options.quiet:
+            _print_report(report)
+        if options.verbose:
+            for stage, seconds in report.seconds.items():
+                print(f"  {stage:<10} {seconds:7.2f} s CPU")
+    if options.strict and (report.warnings or report.twins or report.conflicts or report.orphans or report.deleted):
+        return max(report.status, 1)
+    return report.status
+
+
+def _print_report(report: Report) -> None:
+    if report.read or not report.papers:
+        print(f"records: {report.read} read, {report.kept} kept, {report.merged} merged, {report.refused} refused")
+    print(f"papers:  {report.papers}")
+    print(f"files:   {report.written} written, {report.unchanged} unchanged, {report.removed} removed")
+    waiting = len(report.twins) + len(report.conflicts) + len(report.orphans) + len(report.deleted)
+    if waiting:
+        print(f"review:  {waiting} waiting for a person; see `incipit review`")
+
+
+def _print_review(report: Report) -> None:
+    for twin in report.twins:
+        print(f"possible twins ({twin.score:.2f}): {twin.keys[0]} {twin.keys[1]}: {twin.why}")
+    for conflict in report.conflicts:
+        print(f"conflict: {conflict.id} {conflict.field}\n  hand:   {conflict.hand}\n  source: {conflict.source}")
+    for label, names in (
+        ("no source any more", report.orphans),
+        ("unsorted", report.unsorted),
+        ("deleted by hand, back again", report.deleted),
+    ):
+        for name in names:
+            print(f"{label}: {name}")
+    if not (report.twins or report.conflicts or report.orphans or report.unsorted or report.deleted):
+        print("nothing waits for a person")
+
+
+def _line(file: str, line: int, message: str) -> str:
+    return f"{file}:{line}: {message}" if file and line else f"{file}: {message}" if file else message
+
+
+def _notice_object(notice: object) -> dict[str, object]:
+    return {name: getattr(notice, name) for name in ("file", "line", "message")}
+
+
+def _object(report: Report) -> dict[str, object]:
+    return {
+        "records": {"read": report.read, "kept": report.kept, "merged": report.merged, "refused": report.refused},
+        "papers": report.papers,
+        "files": {"written": report.written, "unchanged": report.unchanged, "removed": report.removed},
+        "content": list(report.changed),
+        "warnings": [_notice_object(notice) for notice in report.warnings],
+        "seconds": {stage: round(seconds, 3) for stage, seconds in report.seconds.items()},
+    }
+
+
+def _review_object(report: Report) -> dict[str, object]:
+    return {
+        "twins": [{"ids": list(twin.keys), "score": twin.score, "why": twin.why} for twin in report.twins],
+        "conflicts": [
+            {"id": conflict.id, "field": conflict.field, "hand": conflict.hand, "source": conflict.source}
+            for conflict in report.conflicts
+        ],
+        "orphans": list(report.orphans),
+        "unsorted": list(report.unsorted),
+        "deleted": list(report.deleted),
+    }
