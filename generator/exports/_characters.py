@@ -7,8 +7,9 @@ import re
 
 # Everything outside the Char production of XML 1.0 (section 2.2), and CR, which a parser would turn into LF.
 _FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 # Line ends to str.splitlines and to JavaScript before 2019, but not to JSON.
-_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\u0085\u2028\u2029"}
+_LINE_ENDS = re.compile("[\u0085\u2028\u2029]")
 
 
 def clean(text: str) -> str:
@@ -23,5 +24,5 @@ def xml(text: str) -> str:
 
 def json_line(value: object) -> str:
     """`value` as JSON on one line by every program's idea of a line, non-ASCII letters as they are."""
-    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return line if line.isascii() else clean(line).translate(_LINE_ENDS)
+    line = _JSON.encode(value)
+    return line if line.isascii() else _LINE_ENDS.sub(lambda end: f"\\u{ord(end[0]):04x}", clean(line))

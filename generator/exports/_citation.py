@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from generator import links
@@ -33,24 +34,24 @@ class Citation:
 
 def citation(paper: Paper) -> Citation:
     """What is known of a paper whose title may be cited."""
-    found = {"doi": "", "arxiv": ""}
+    identifiers: dict[str, str] = {}
     addresses: dict[str, str] = {}
     for link in paper.links:
-        if link.rel not in _READABLE:
-            continue
-        kind, value = links.identifier(link)
-        if kind in found:
-            found[kind] = found[kind] or value
-        addresses.setdefault(link.rel, link.url)
+        if link.rel in _READABLE:
+            kind, value = links.identifier(link)
+            identifiers.setdefault(kind, value)
+            if link.url.startswith("http"):
+                addresses.setdefault(link.rel, link.url)
     return Citation(
         kind=_kind(paper.venue),
-        names=tuple(_names.parse(author) for author in paper.authors if author.strip()),
-        doi=found["doi"],
-        arxiv=found["arxiv"],
-        url=next((addresses[rel] for rel in _READABLE if addresses.get(rel, "").startswith("http")), ""),
+        names=tuple([_names.parse(author) for author in paper.authors if author.strip()]),
+        doi=identifiers.get("doi", ""),
+        arxiv=identifiers.get("arxiv", ""),
+        url=addresses[min(addresses, key=_READABLE.index)] if addresses else "",
     )
 
 
+@lru_cache(maxsize=4096)
 def _kind(venue: str) -> Kind:
     if not venue or _PREPRINT.search(venue):
         return "preprint"

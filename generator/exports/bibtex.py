@@ -23,6 +23,9 @@ _SPECIAL = str.maketrans(
         "^": r"\textasciicircum{}", **{letter: "\\" + letter for letter in "&%$#_"},
     }
 )  # fmt: skip
+_SPECIAL_LETTER = re.compile(r"[\\{}~^&%$#_]")
+# Without one of these a title holds neither math nor emphasis.
+_MARKS = re.compile(r"[$\\*]")
 _IN_ADDRESS = {ord(letter): f"%{ord(letter):02X}" for letter in '{}\\ "<>'}
 _TYPES = {"conference": ("inproceedings", "booktitle"), "journal": ("article", "journal"), "preprint": ("misc", "note")}
 
@@ -30,7 +33,7 @@ _TYPES = {"conference": ("inproceedings", "booktitle"), "journal": ("article", "
 def outputs(library: Library, config: Config, pages: Sequence[Page]) -> Iterator[Output]:  # noqa: ARG001
     """Only papers whose title is given or curated; the key is the id, which never changes."""
     entries = [(paper, _entry(paper)) for paper in published(library) if citable(paper)]
-    yield Output("papers.bib", "\n".join(entry for _, entry in entries).encode())
+    yield Output("papers.bib", "".join(entry for _, entry in entries).encode())
     if len(library.papers) <= SMALL:
         for paper, entry in entries:
             yield Output(f"{links.paper(paper.slug)}cite.bib", entry.encode())
@@ -52,8 +55,8 @@ def _entry(paper: Paper) -> str:
         # The address says nothing that these identifiers do not.
         "url": "" if cited.doi or cited.arxiv else _address(cited.url),
     }
-    # Without spaces: the contract gives an entry of papers.bib 300 bytes.
-    lines = ",\n".join(f" {key}={{{value}}}" for key, value in fields.items() if value)
+    # Without a space: the contract gives an entry of papers.bib 300 bytes.
+    lines = ",\n".join(f"{key}={{{value}}}" for key, value in fields.items() if value)
     return f"@{kind}{{{paper.id},\n{lines}}}\n"
 
 
@@ -71,6 +74,8 @@ def _name(name: Name) -> str:
 def _title(text: str) -> str:
     """A title as LaTeX: math whose braces balance stays as it is, all else is shown as its reader sees it."""
     line = " ".join(clean(text).split())
+    if not _MARKS.search(line):
+        return _latex(line)
     pieces, start = [], 0
     for span in math.find(line):
         if _balanced(span.tex):
@@ -87,7 +92,8 @@ def _words(text: str) -> str:
 
 def _latex(text: str) -> str:
     """`text` on one line of LaTeX that shows it letter by letter."""
-    return " ".join(clean(text).split()).translate(_SPECIAL)
+    line = " ".join(clean(text).split())
+    return line.translate(_SPECIAL) if _SPECIAL_LETTER.search(line) else line
 
 
 def _balanced(text: str) -> bool:

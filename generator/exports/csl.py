@@ -40,10 +40,5 @@ def _item(paper: Paper, library: Library) -> dict[str, object]:
 def _name(name: Name) -> dict[str, str]:
     if name.whole:
         return {"literal": name.family}
-    parts = {
-        "family": name.family,
-        "given": name.given,
-        "non-dropping-particle": name.particle,
-        "suffix": name.suffix,
-    }
-    return {key: value for key, value in parts.items() if value}
+    parts = (("given", name.given), ("non-dropping-particle", name.particle), ("suffix", name.suffix))
+    return {"family": name.family, **{key: part for key, part in parts if part}}
