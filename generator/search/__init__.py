@@ -26,7 +26,7 @@ def outputs(library: Library) -> Iterator[Output]:
     """The card files and then the index, below search/ under names that their content decides.
 
     The index is one JSON object: lunr.js's serialised index, which `lunr.Index.load` takes as it is, and beside its
-    members `rules` (terms.rules), `cards` (the card files' names in order) and `cards_each` (papers in a card file).
+    members `rules` (terms.rules), `papers` (how many), `cards` (the card files' names in order) and `cards_each` (papers in a card file).
     Document pN is the paper N, counted from 0, of the cards. Withdrawn papers are not there.
     """
     papers = [paper for paper in library.papers if paper.status == "published"]
@@ -35,6 +35,7 @@ def outputs(library: Library) -> Iterator[Output]:
     yield from made
     beside = {
         "rules": terms.rules(),
+        "papers": len(papers),
         "cards": [output.path.removeprefix(links.SEARCH) for output in made],
         "cards_each": cards.PAPERS,
     }
