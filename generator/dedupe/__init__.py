@@ -1,0 +1,54 @@
+"""Records -> Clusters of the same paper, and Candidates for a person; published papers stand among the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.dedupe import near
+from generator.dedupe.evidence import CANDIDATE, SAME, Evidence, Verdict, judge
+from generator.dedupe.joining import Clusters
+from generator.model import Candidate, Cluster, Decision, Record, Refusal
+
+
+def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tuple[list[Cluster], list[Candidate]]:
+    """Which records are one paper, and which may be.
+
+    `records` are repaired, in order of trust and reading; published papers stand among them with `paper` and
+    `known` set, the older before the younger. Clusters come in order of their first record. Records that can be
+    no paper, and those of papers that a decision drops, are in no cluster: `refusals` names them.
+    """
+    evidence = [Evidence(record) for record in records]
+    usable = [index for index, found in enumerate(evidence) if found.usable]
+    clusters = Clusters(evidence, decisions)
+    clusters.join_known(usable)
+    doubts = []
+    verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable) if found.outcome in (SAME, CANDIDATE)]
+    for pair, found in sorted(verdicts, key=lambda item: (-item[1].weight, item[0])):
+        if found.outcome != SAME or not clusters.join(*pair, found.why):
+            doubts.append((pair, found))
+    return clusters.clusters(usable), clusters.candidates(doubts)
+
+
+def refusals(records: Sequence[Record], clusters: Sequence[Cluster]) -> list[Refusal]:
+    """The seed records that are in no cluster, each with the reason: records read = in clusters + refused."""
+    kept = {_place(record) for found in clusters for record in found.records if not record.paper}
+    return [
+        Refusal(
+            record,
+            "a person dropped this paper" if Evidence(record).usable else "has neither a title nor an abstract",
+        )
+        for record in records
+        if not record.paper and _place(record) not in kept
+    ]
+
+
+def _place(record: Record) -> tuple[str, int]:
+    return record.provenance.file, record.provenance.record
+
+
+def _verdicts(evidence: Sequence[Evidence], usable: Sequence[int]) -> Iterator[tuple[tuple[int, int], Verdict]]:
+    """Every pair worth a look, judged once."""
+    texts = near.Texts(evidence)
+    for first, second in near.pairs(texts, evidence, usable):
+        a, b = evidence[first], evidence[second]
+        yield (first, second), judge(a, b, texts.overlap(first, second))

@@ -1,0 +1,155 @@
+"""Verdicts and decisions -> clusters: records are joined unless a decision or a second published paper forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator import text
+from generator.dedupe.evidence import Evidence, Verdict, contradicted
+from generator.model import Candidate, Cluster, Decision
+
+
+class Clusters:
+    """A forest of records; each root stands for one paper so far."""
+
+    def __init__(self, evidence: Sequence[Evidence], decisions: Sequence[Decision]) -> None:
+        self.evidence = evidence
+        self.parent = list(range(len(evidence)))
+        self.members: dict[int, list[int]] = {}
+        self.why: dict[int, str] = {}
+        verdicts = {frozenset(found.ids): found.verdict for found in decisions if found.verdict != "drop"}
+        self.same = [tuple(sorted(pair)) for pair, verdict in verdicts.items() if verdict == "same"]
+        self.different: dict[str, set[str]] = {}
+        for pair, verdict in verdicts.items():
+            if verdict == "different":
+                one, other = sorted(pair)
+                self.different.setdefault(one, set()).add(other)
+                self.different.setdefault(other, set()).add(one)
+        self.dropped = {found.ids[0] for found in decisions if found.verdict == "drop"}
+        self._names: dict[int, str] = {}
+
+    def join_known(self, usable: Sequence[int]) -> None:
+        """What needs no judgement: records that are a published paper already, equal records, decisions."""
+        published: dict[str, int] = {}
+        papers: dict[str, int] = {}
+        for index in usable:
+            record = self.evidence[index].record
+            if record.paper:
+                if (first := papers.setdefault(record.paper, index)) != index:
+                    self._unite(first, index, "")
+                for sha256 in record.known:
+                    published.setdefault(sha256, index)
+        raw: dict[str, int] = {}
+        for index in usable:
+            record = self.evidence[index].record
+            if record.paper:
+                continue
+            sha256 = record.provenance.sha256
+            if sha256 in published:
+                self._unite(published[sha256], index, "same record")
+            elif sha256 and (first := raw.setdefault(sha256, index)) != index:
+                self._unite(first, index, "same record")
+        named: dict[str, list[int]] = {}
+        if self.same:
+            for index in usable:
+                named.setdefault(self.name(index), []).append(index)
+        for one, other in self.same:
+            for first in named.get(one, ())[:1]:
+                for second in named.get(other, ())[:1]:
+                    self._unite(first, second, "a person said so")
+
+    def join(self, first: int, second: int, why: str) -> bool:
+        """Join the papers of two records; False if they must stay two."""
+        a, b = self.root(first), self.root(second)
+        if a == b:
+            return True
+        if self.paper(a) and self.paper(b):
+            return False
+        if self.apart(a, b):
+            return False
+        for one in self.of(a):
+            for other in self.of(b):
+                if contradicted(self.evidence[one], self.evidence[other]):
+                    return False
+        self._unite(first, second, why)
+        return True
+
+    def apart(self, a: int, b: int) -> bool:
+        """Whether a person decided that two clusters are different papers."""
+        if not self.different:
+            return False
+        others = set().union(*(self.different.get(name, ()) for name in self.names(a)))
+        return bool(others & self.names(b))
+
+    def clusters(self, usable: Iterable[int]) -> list[Cluster]:
+        """The clusters in order of their first record; the seed records of each before its published paper."""
+        places: dict[int, int] = {}
+        for index, found in enumerate(self.evidence):
+            if not found.record.paper:
+                places[index] = len(places)
+        made = []
+        for index in usable:
+            if self.root(index) != index or self.names(index) & self.dropped:
+                continue
+            members = sorted(self.of(index))
+            seeds = [member for member in members if member in places]
+            ordered = seeds + [member for member in members if member not in places]
+            if not seeds and not any(
+                self.evidence[member].record.abstract or self.evidence[member].title for member in ordered
+            ):
+                continue  # a page that was deleted by hand, and no source brings it back
+            made.append(
+                Cluster(
+                    records=tuple(self.evidence[member].record for member in ordered),
+                    place=places[seeds[0]] if seeds else len(places),
+                    paper=self.paper(index),
+                    reasons=tuple(self.why.get(member, "") for member in ordered[1:]),
+                )
+            )
+        return made
+
+    def candidates(self, doubts: Iterable[tuple[tuple[int, int], Verdict]]) -> list[Candidate]:
+        """One candidate for each two clusters in doubt, by the heaviest reason; none that a person has decided."""
+        made: dict[tuple[int, int], Candidate] = {}
+        for (first, second), found in doubts:
+            a, b = sorted((self.root(first), self.root(second)))
+            if a == b or (a, b) in made or self.apart(a, b) or (self.names(a) | self.names(b)) & self.dropped:
+                continue
+            keys = (self.paper(a) or self.name(a), self.paper(b) or self.name(b))
+            made[a, b] = Candidate(keys, found.score, found.why)
+        return list(made.values())
+
+    def root(self, index: int) -> int:
+        while self.parent[index] != index:
+            self.parent[index] = self.parent[self.parent[index]]
+            index = self.parent[index]
+        return index
+
+    def of(self, root: int) -> list[int]:
+        return self.members.get(root) or [root]
+
+    def paper(self, root: int) -> str:
+        """The id of the oldest published paper of a cluster."""
+        return next((found for member in sorted(self.of(root)) if (found := self.evidence[member].record.paper)), "")
+
+    def names(self, root: int) -> set[str]:
+        """Ids that decisions may mean by a cluster: its published papers, else what its records would mint."""
+        papers = {found for member in self.of(root) if (found := self.evidence[member].record.paper)}
+        return papers or {self.name(member) for member in self.of(root)}
+
+    def name(self, index: int) -> str:
+        """A record's id: its paper's, or the one that it would mint."""
+        if index not in self._names:
+            record = self.evidence[index].record
+            minted = record.paper or text.mint(record.abstract, record.title, record.provenance.sha256)
+            self._names[index] = minted
+        return self._names[index]
+
+    def _unite(self, first: int, second: int, why: str) -> None:
+        a, b = sorted((self.root(first), self.root(second)))
+        if a == b:
+            return
+        self.parent[b] = a
+        self.members[a] = self.of(a) + self.members.pop(b, [b])
+        later, earlier = max(first, second), min(first, second)
+        self.why.setdefault(later if later not in self.why else earlier, why)
