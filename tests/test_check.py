@@ -278,7 +278,7 @@ def test_a_paper_page_above_the_contracts_size_is_named_unless_it_has_many_autho
 
 def test_lines_are_right_after_a_formula(site: Path) -> None:
     change(site, PAGE, "<math><mi>x</mi></math>", '<math>\n<mi>x</mi>\n</math><a href="gone/">x</a>')
-    assert found(site) == [(f"site/{PAGE}", 12, "links to gone/, which does not exist")]
+    assert found(site) == [(f"site/{PAGE}", 11, "links to gone/, which does not exist")]
 
 
 def test_a_page_that_is_not_utf_8_is_named(site: Path) -> None:
