@@ -9,8 +9,7 @@
  * @typedef {import("./search-vocabulary.js").Vocabulary} Vocabulary
  *
  * @typedef {Map<string, number>} Need terms of which one must be met, each with its part of the word's weight
- * @typedef {{word: string, needs: Need[]}} Asked
- * @typedef {{all: string[], some: string[], asked: number, words: string[], dropped: string[], missing: string[],
+ * @typedef {{all: string[], some: string[], words: string[], dropped: string[], missing: string[],
  *   corrected: {from: string, to: string}[], terms: Set<string>}} Answer references of papers, best first; `words` are
  *   those that were looked for, `dropped` too common to count, `missing` in no paper, `terms` what may be marked
  */
@@ -22,6 +21,8 @@ const SHORTEST_BEGINNING = 3;
 // So many words at most may continue a beginning; the commonest stay.
 const CONTINUATIONS = 800;
 const SHORTEST_PART = 3;
+// What is counted no more often than this may be a slip of the pen.
+const RARE = 3;
 // A word of this length may have one wrong letter, or two.
 const ONE_WRONG = 4;
 const TWO_WRONG = 8;
@@ -34,18 +35,34 @@ const TWO_WRONG = 8;
  */
 export function search(text, terms, vocabulary) {
   const { units, dropped } = read(text, terms);
+  const answer = ask(units, dropped, 0, terms, vocabulary);
+  if (answer.all.length || !units.length) return answer;
+  // Somebody's slip of the pen may be in the vocabulary: rare words that never meet the others are doubted.
+  const doubted = ask(units, dropped, RARE, terms, vocabulary);
+  return doubted.all.length ? doubted : answer;
+}
+
+/**
+ * @param {Unit[]} units
+ * @param {string[]} dropped
+ * @param {number} doubt words that are counted no more often than this are taken for mistyped
+ * @param {Terms} terms
+ * @param {Vocabulary} vocabulary
+ * @returns {Answer}
+ */
+function ask(units, dropped, doubt, terms, vocabulary) {
   /** @type {Answer} */
-  const answer = { all: [], some: [], asked: 0, words: [], dropped, missing: [], corrected: [], terms: new Set() };
-  /** @type {Asked[]} */
+  const answer = { all: [], some: [], words: [], dropped, missing: [], corrected: [], terms: new Set() };
+  /** @type {Need[][]} */
   const asked = [];
   for (const unit of units) {
     const met = needs(unit, terms, vocabulary);
-    const found = met.every((need) => need.size) ? met : mend(unit, vocabulary, answer);
-    asked.push({ word: unit.word, needs: found });
+    const unsure = met.some((need) => [...need.keys()].reduce((sum, term) => sum + vocabulary.count(term), 0) <= doubt);
+    const found = (unsure && mend(unit, vocabulary, answer)) || met;
+    asked.push(found.every((need) => need.size) ? found : []);
     answer.words.push(unit.word);
-    if (!found.length) answer.missing.push(unit.word);
+    if (!asked[asked.length - 1].length) answer.missing.push(unit.word);
   }
-  answer.asked = asked.length;
   rank(asked, vocabulary, answer);
   return answer;
 }
@@ -152,10 +169,10 @@ function weighed(need, vocabulary) {
  * @param {Unit} unit
  * @param {Vocabulary} vocabulary
  * @param {Answer} answer told what was taken instead
- * @returns {Need[]} empty when nothing is near
+ * @returns {Need[] | undefined} nothing when nothing is near
  */
 function mend(unit, vocabulary, answer) {
-  if (unit.run) return [];
+  if (unit.run) return undefined;
   const { word, open } = unit;
   let near = word.length >= ONE_WRONG ? vocabulary.nearest(word, open, 1) : [];
   const parts = near.length ? [] : halves(word, vocabulary);
@@ -165,7 +182,7 @@ function mend(unit, vocabulary, answer) {
   /** @type {Need} */
   const need = new Map();
   near.forEach((term, at) => forms(term, vocabulary).forEach((part, form) => add(need, form, at ? part * SIBLING : part)));
-  return near.length ? [weighed(need, vocabulary)] : [];
+  return near.length ? [weighed(need, vocabulary)] : undefined;
 }
 
 /**
@@ -196,14 +213,14 @@ function halves(word, vocabulary) {
 
 /**
  * Ask lunr for every term and sort the papers by what they meet; lunr's order decides among equals.
- * @param {Asked[]} asked
+ * @param {Need[][]} asked for each word what meets it; nothing when it stands nowhere
  * @param {Vocabulary} vocabulary
  * @param {Answer} answer
  */
 function rank(asked, vocabulary, answer) {
   /** @type {Map<string, {weight: number, meets: Need[]}>} */
   const terms = new Map();
-  for (const need of asked.flatMap((unit) => unit.needs)) {
+  for (const need of asked.flat()) {
     for (const [term, weight] of need) {
       const known = terms.get(term) ?? { weight: 0, meets: [] };
       terms.set(term, { weight: Math.max(known.weight, weight), meets: [...known.meets, need] });
@@ -217,7 +234,7 @@ function rank(asked, vocabulary, answer) {
   });
   const scored = results.map(({ ref, matchData }) => {
     const met = new Set(Object.keys(matchData.metadata).flatMap((term) => terms.get(term)?.meets ?? []));
-    return { ref, met: asked.filter(({ needs }) => needs.length && needs.every((need) => met.has(need))).length };
+    return { ref, met: asked.filter((needs) => needs.length && needs.every((need) => met.has(need))).length };
   });
   answer.all = scored.filter(({ met }) => met === asked.length).map(({ ref }) => ref);
   answer.some = scored

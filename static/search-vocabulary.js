@@ -95,7 +95,7 @@ export function makeVocabulary(lunr, serialised) {
       if (term.length < word.length - furthest || (!open && term.length > word.length + furthest)) continue;
       const typed = open ? term.slice(0, word.length) : term;
       const away = Math.min(edits(word, term, furthest), edits(word, typed, furthest));
-      if (away > furthest) continue;
+      if (away > furthest || !away) continue;
       if (away < furthest) found = [];
       furthest = away;
       found.push(term);
