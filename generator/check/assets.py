@@ -16,8 +16,9 @@ _IMPORT = re.compile(
 def faults(site: Site) -> Iterator[Fault]:
     """What a browser would fetch because of them."""
     for path in site.named(".css"):
-        for line, url in style_urls(site.content(path).decode(errors="replace")):
-            yield from _request(site, path, line, url)
+        text = site.content(path).decode(errors="replace")
+        for place, url in style_urls(text):
+            yield from _request(site, path, text.count("\n", 0, place) + 1, url)
     for path in site.named(".js", ".mjs"):
         text = site.content(path).decode(errors="replace")
         for found in _IMPORT.finditer(text):

@@ -18,6 +18,8 @@ MANY = 1_000
 AUTHORS = 100
 _PAPER = re.compile(r"papers/(?!page/)[^/]+/index\.html")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+# A fault, or the target's file and the anchor to be looked for in it, or None for what needs no further look.
+_Answer = str | tuple[str, str] | None
 _SCRIPT = re.compile(r"\s*(?:javascript|vbscript):", re.I)
 
 
@@ -25,30 +27,33 @@ def faults(site: Site) -> Iterator[Fault]:
     """Every page alone, then what they say of each other."""
     ids: dict[str, frozenset[str]] = {}
     anchors: list[tuple[str, int, str, str]] = []
+    # Where links that begin at the site's root lead: most are the same on every page.
+    known: dict[str, _Answer] = {}
     for path in site.named(".html"):
         try:
-            text = site.content(path).decode()
+            seen = _html.read(site.content(path).decode())
         except UnicodeDecodeError as error:
             yield Fault(path, 0, f"is not UTF-8 (byte {error.start})")
             continue
-        seen = _html.read(text)
         ids[path] = frozenset(seen.ids)
-        yield from _document(path, text, seen)
+        yield from _document(path, seen)
         yield from _size(site, path, seen)
         yield from _requests(site, path, seen)
-        for line, url in seen.links:
-            found = _link(site, path, url)
+        for place, url in seen.links:
+            found = _known_link(site, path, url, known)
             if isinstance(found, str):
-                yield Fault(path, line, found)
+                yield Fault(path, seen.line(place), found)
             elif found:
-                anchors.append((path, line, *found))
-    for path, line, target, anchor in anchors:
+                anchors.append((path, place, *found))
+    for path, place, target, anchor in anchors:
         if target in ids and anchor not in ids[target]:
+            # Counting lines for every sound link would cost more than reading a faulty page twice.
+            line = _html.read(site.content(path).decode()).line(place)
             yield Fault(path, line, f"links to #{anchor}, which {_place(path, target)} does not have")
     yield from _typical_size(site)
 
 
-def _document(path: str, text: str, seen: _html.Seen) -> Iterator[Fault]:
+def _document(path: str, seen: _html.Seen) -> Iterator[Fault]:
     if not seen.language:
         yield Fault(path, 1, "has no language: <html> needs lang")
     if not any(seen.title):
@@ -58,14 +63,14 @@ def _document(path: str, text: str, seen: _html.Seen) -> Iterator[Fault]:
         yield Fault(path, 1, f"has {len(seen.headings)} <h1>, a page has one")
     elif not all(seen.headings):
         yield Fault(path, 1, "has an empty <h1>")
-    for line, name in seen.twice:
-        yield Fault(path, line, f'has the id "{name}" twice')
-    for line in seen.empty_metas:
-        yield Fault(path, line, "has a <meta> without content: leave it out")
+    for place, name in seen.twice:
+        yield Fault(path, seen.line(place), f'has the id "{name}" twice')
+    for place in seen.empty_metas:
+        yield Fault(path, seen.line(place), "has a <meta> without content: leave it out")
     if seen.rebased:
-        yield Fault(path, seen.rebased, "has a <base>, which moves every link")
-    if found := _FORBIDDEN.search(text):
-        yield Fault(path, text.count("\n", 0, found.start()) + 1, f"holds the control character {found[0]!r}")
+        yield Fault(path, seen.line(seen.rebased), "has a <base>, which moves every link")
+    if found := _FORBIDDEN.search(seen.text):
+        yield Fault(path, seen.line(found.start()), f"holds the control character {found[0]!r}")
 
 
 def _size(site: Site, path: str, seen: _html.Seen) -> Iterator[Fault]:
@@ -81,22 +86,42 @@ def _typical_size(site: Site) -> Iterator[Fault]:
 
 def _requests(site: Site, path: str, seen: _html.Seen) -> Iterator[Fault]:
     """What a browser fetches with the page: files of this site, by relative addresses."""
-    for line, url in seen.loads:
+    for place, url in seen.loads:
         if url.startswith(("data:", "#")):
             continue
         if path == NOT_FOUND:
-            yield Fault(path, line, f"loads {url}, but stands at any depth and must need nothing else")
+            fault = f"loads {url}, but stands at any depth and must need nothing else"
         elif is_outside(url):
-            yield Fault(path, line, f"loads {url} from a host by name: a page needs nothing but its own site")
-        elif isinstance(fault := _link(site, path, url), str):
-            yield Fault(path, line, fault)
-    line, url = seen.canonical
+            fault = f"loads {url} from a host by name: a page needs nothing but its own site"
+        else:
+            found = _link(site, path, url)
+            fault = found if isinstance(found, str) else ""
+        if fault:
+            yield Fault(path, seen.line(place), fault)
+    place, url = seen.canonical
     if url and site.internal(url) is None:
-        yield Fault(path, line, f"has the canonical address {url}, which is not below {site.url}")
+        fault = f"has the canonical address {url}, which is not below {site.url}"
+        yield Fault(path, seen.line(place), fault)
 
 
-def _link(site: Site, path: str, url: str) -> str | tuple[str, str] | None:
-    """A fault, or the target file and anchor to be looked for, or None for what needs no further look."""
+def _known_link(site: Site, path: str, url: str, known: dict[str, _Answer]) -> _Answer:
+    """`_link`, asked once for a link that goes back to the root first."""
+    root = "../" * path.count("/")
+    if not root or not url.startswith(root):
+        return _link(site, path, url)
+    rest = url[len(root) :]
+    if rest not in known:
+        answer = _link(site, path, url)
+        if isinstance(answer, str):
+            return answer
+        known[rest] = answer
+    return known[rest]
+
+
+def _link(site: Site, path: str, url: str) -> _Answer:
+    """What following `url` on the page `path` comes to."""
+    if url.startswith("https://") and not url.startswith(site.url.rstrip("/")):
+        return None
     if _SCRIPT.match(url):
         return f"links to a script ({url[:40]})"
     if is_outside(url) and (not is_web(url) or site.internal(url) is None):
