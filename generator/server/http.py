@@ -52,7 +52,7 @@ class _Connection(BaseHTTPRequestHandler):
         else:
             self._send(response)
 
-    do_HEAD = do_GET
+    do_HEAD = do_GET  # noqa: N815
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
         """Refuse without repeating what was asked."""

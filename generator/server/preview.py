@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import signal
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -41,7 +43,7 @@ def serve(
     listening = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
     listening.start()
     try:
-        with Watch(watch, site, say) as changes:
+        with _stoppable(), Watch(watch, site, say) as changes:
             _build(preview, changes, rebuild, say)
             url = _url(host, listener.server_port, base)
             say(f"serving {url} (Ctrl-C stops)")
@@ -56,6 +58,20 @@ def serve(
         preview.close()
         listener.shutdown()
         listener.server_close()
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Let SIGTERM end the preview as Ctrl-C does, and SIGINT too where a shell started it in the background."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, signal.default_int_handler) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, action in before.items():
+            signal.signal(number, action)
 
 
 def _build(preview: Preview, changes: Watch, rebuild: Callable[[], str], say: Callable[[str], None]) -> None:
