@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.describe import links, name, title, topics
+from generator.describe._claims import claims
 from generator.describe.topics import Matcher, matcher
 from generator.model import Description
 
@@ -11,9 +12,10 @@ __all__ = ["Matcher", "describe", "matcher"]
 
 def describe(text: str, matcher: Matcher) -> Description:
     """What the abstract `text` says about itself, each fact in its own words."""
-    found = name.find(text)
+    claimed = claims(text)
+    found = name.find(text, claimed)
     return Description(
-        titles=title.find(text, found),
+        titles=title.find(text, found, claimed),
         name=found,
         links=links.find(text),
         topics=topics.find(text, matcher),

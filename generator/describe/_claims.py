@@ -43,12 +43,17 @@ _BETWEEN = (
     r"(?:,? (?:\w+ly|then|also|first|further|next|hence|thus|here|therefore|instead|have|has|aim|aims|seek|seeks|to|can|"
     r"will|are|able|further|in this (?:paper|work|article|study)|for the first time),?){0,4}"
 )
+_OPENING = re.compile(r"\b(?:[Ww]e|I|[Tt]h(?:e|is)|[Oo]ur|and|then|by|[Hh]ere,?) ")
 _CLAIM = re.compile(
-    rf"(?:\b{_SUBJECT}{_BETWEEN} |\b(?:and|then|by) (?:\w+ly )?(?=(?:{_JOINED})\b)|\b[Hh]ere,? )"
+    rf"(?:{_SUBJECT}{_BETWEEN} |(?:and|then|by) (?:\w+ly )?(?=(?:{_JOINED})\b)|[Hh]ere,? )"
     rf"(?:(?P<making>{_MAKING})|(?P<finding>(?:{_FINDING})(?=,? that\b|:))|(?P<study>{_STUDY}))(?![\w-])"
 )
-_ENDS = re.compile(r"(?:(?<![A-Z. ])|(?<=[a-z\d]{2})|(?<=[A-Z]{2}))[.!?][\"'”’)\]]*\s+(?=[\"“'‘(\[$]*[^\W_a-z])|\n\s*\n|(?<=[。！？])")
-_ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|et al|cf|vs|resp|w\.r\.t|Fig|Eq|Sec|Thm|approx|etc)\.\s*$")
+# "to compare and develop": an aim, not a deed.
+_AIM = re.compile(r"\bto \w+ $")
+_ENDS = re.compile(r"[.!?][\"'”’)\]]*\s+(?=[\"“'‘(\[$]*[^\W_a-z])|\n\s*\n|[。！？]")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:e\.g|i\.e|et al|cf|vs|resp|w\.r\.t|Fig|Eq|Sec|Thm|approx|etc)|(?<![\w$])[A-Z])\.\s*\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +73,28 @@ class Claim:
 
 def claims(text: str) -> tuple[Claim, ...]:
     """Every claim of `text`, in reading order."""
-    ends = sentence_ends(text)
+    ends = (*sentence_ends(text), len(text) + 1)
     found = []
-    at = 0
-    for match in _CLAIM.finditer(text):
-        while ends[at] <= match.start():
-            at += 1
+    at = sentence = 0
+    while opening := _OPENING.search(text, at):
+        match = _CLAIM.match(text, opening.start())
+        if match is None:
+            at = opening.end()
+            continue
+        at = match.end()
         own = not match.group().startswith(("and ", "then ", "by "))
-        found.append(Claim(str(match.lastgroup), match.start(), match.end(), ends[at], own))
+        if not own and _AIM.search(text, max(0, match.start() - 30), match.start()):
+            continue
+        while ends[sentence] <= match.start():
+            sentence += 1
+        found.append(Claim(str(match.lastgroup), match.start(), match.end(), ends[sentence], own))
     return tuple(found)
 
 
 def sentence_ends(text: str) -> tuple[int, ...]:
-    """The offsets behind the last character of each sentence; the last is the text's length."""
-    ends = []
-    for match in _ENDS.finditer(text):
-        end = match.end()
-        if not _ABBREVIATED.search(text[max(0, end - 12) : end]):
-            ends.append(end)
-    return (*[end for end in ends if end < len(text)], len(text) + 1)
+    """The offsets behind each sentence and the white space after it; the last is the text's length."""
+    ends = [match.end() for match in _ENDS.finditer(text)]
+    return (
+        *[end for end in ends if end < len(text) and not _ABBREVIATED.search(text, max(0, end - 12), end)],
+        len(text),
+    )

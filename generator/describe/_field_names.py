@@ -30,3 +30,12 @@ DESCRIBING = frozenset(
     structured optimal theoretic dimensional hard complete parametric order bit shot shaped grounded induced integrated
     """.split()
 )
+# Words that a sentence begins with or a description consists of.
+COMMON = frozenset(
+    """
+    the a an this that these those we our it its in on for to of and or with as by from at is are be novel new two three
+    four several both large small deep neural learning training data model models network networks graph graphs image
+    images language vision video text multi self semi non pre post state first second third one many some all each most
+    more here there however moreover furthermore thus results experiments evidence methods algorithms approaches frameworks
+    """.split()
+)

@@ -29,7 +29,9 @@ _CODE = re.compile(r"\b(?:code(?:base)?|software|implementations?|toolkit|librar
 _OWN = re.compile(
     r"\b(?:our|we (?:release|publish|provide|open|make|host|share)|released?|available|code|here|project page)\b", re.I
 )
-_FOREIGN = re.compile(r"\b(?:extends?|based on|built on|builds? (?:up)?on|from|see|using|uses?|of|proposed by)\W*$", re.I)
+_FOREIGN = re.compile(
+    r"\b(?:extends?|based on|built on|builds? (?:up)?on|from|see|using|uses?|of|proposed by)\W*$", re.I
+)
 _SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z\"“(\[])")
 
 
@@ -49,7 +51,9 @@ def find(text: str) -> tuple[Link, ...]:
         kind = _kind(split.group(1).lower(), split.group(2).lower(), before)
         url = address if "://" in address else "https://" + address
         rank = 0 if kind == "code" and _OWN.search(before) and not _FOREIGN.search(before) else 1
-        key = (split.group(1).lower() + split.group(2).removesuffix(".git").rstrip("/") + address[split.end() :]).lower()
+        key = (
+            split.group(1).lower() + split.group(2).removesuffix(".git").rstrip("/") + address[split.end() :]
+        ).lower()
         if key not in found or found[key][0] > rank:
             found[key] = (rank, found[key][1] if key in found else Link(kind, url))
     return tuple(link for _, link in sorted(found.values(), key=lambda item: item[0]))

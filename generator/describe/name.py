@@ -3,73 +3,100 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.describe._claims import Claim, claims
-from generator.describe._field_names import DESCRIBING, FIELD
+from generator.describe._claims import Claim
+from generator.describe._words import TAIL, WORD, expansion, mixed, namelike, occurrences
 
 # A candidate needs this score; below it, no name is better than a wrong one.
 ENOUGH = 4.0
 
-_TAIL = r"(?:[\w/+*^²³†★]|[.‐‑-](?=\w))*"
-_WORD = rf"[^\W_]{_TAIL}"
 _KIND = (
-    "method|methods|approach|framework|model|models|algorithm|algorithms|system|architecture|network|networks|dataset|data\\s?set|"
-    "datasets|benchmark|benchmarks|corpus|pipeline|technique|strategy|toolkit|library|platform|paradigm|tool|suite|package|"
-    "simulator|environment|agent|mechanism|module|loss|optimizer|protocol|scheme|family|metric|baseline|estimator|sampler|"
-    "solver|engine|recipe|procedure|solution|software|resource|collection|task|workflow|foundation model|language model"
+    r"methods?|approach|framework|models?|algorithms?|system|architecture|networks?|data\s?sets?|benchmarks?|corpus|"
+    r"pipeline|technique|strategy|toolkit|library|platform|paradigm|tool|suite|package|simulator|environment|agent|"
+    r"mechanism|module|loss|optimizer|protocol|scheme|family|metric|baseline|estimator|sampler|solver|engine|recipe|"
+    r"procedure|solution|software|resource|collection|task|workflow|foundation model|language model"
+)
+_HYPE = (
+    r"(?:(?:\w+ly )?(?:novel|new|simple|first|efficient|effective|unified|general|scalable|lightweight|fast|large-scale|"
+    r"open|open-source|proposed|innovative|comprehensive|end-to-end|robust|powerful|flexible|generic|principled|"
+    r"practical)(?:,| and)? )*"
 )
 _CUE = (
     r"(?:called|named|dubbed|termed|coined|titled|namely,?|denoted(?: as| by)?|abbreviated as|i\.e\.,|"
     r"(?:which|that) we (?:call|term|name|dub|denote|refer to)(?: as| by)?|(?:we )?referred to as|known as|nicknamed|"
     r"we (?:call|term|name|dub)(?: (?:it|this \w+|our \w+|the \w+(?: \w+)?))?)"
 )
-_NAMED = re.compile(rf"\b{_CUE}:?\s+(?:the\s+)?[“\"'‘*_]*(?P<name>{_WORD}(?:\s[A-Z0-9]{_TAIL}){{0,2}})")
-_HYPE = r"(?:(?:\w+ly )?(?:novel|new|simple|first|efficient|effective|unified|general|scalable|lightweight|fast|large-scale|open|open-source|proposed|innovative|comprehensive|end-to-end|robust|powerful|flexible|generic|principled|practical)(?:,| and)? )*"
+# One of these words stands wherever a cue does: a look for them is quicker than for all cues.
+_SMALL_CUES = ("called", "named", "dubbed", "termed")
+_CUES = (*_SMALL_CUES, "coined", "titled", "namely", "denote", "viated as", "i.e.,", "refer", "known as", "we call",
+         "we term", "we name", "we dub")  # fmt: skip
+_QUOTE = "[“\"'‘*_]*"
+_NAMED = re.compile(rf"\b{_CUE}:?\s+(?:the\s+)?{_QUOTE}(?P<name>{WORD}(?:\s[A-Z0-9]{TAIL}){{0,2}})")
 _DIRECT = re.compile(
-    rf"\s*(?:(?:the|a|an|our|its) )?{_HYPE}(?:(?:{_KIND}),? )?[“\"'‘*_]*(?P<name>{_WORD}(?:\s[A-Z]{_TAIL}){{0,2}})[”\"'’*_]*(?P<after>.{{0,40}})",
-    re.S,
+    rf"\s*(?:(?:the|a|an|our|its) )?{_HYPE}(?:(?:{_KIND}),? )?{_QUOTE}(?P<name>{WORD}(?:\s[A-Z]{TAIL}){{0,2}})[”\"'’*_]*"
 )
 _AFTER = re.compile(
     rf"\s*(?:[,:;.—–(]|--? ?|$|(?:a|an|the) |(?:that|which|to|for|with|as|by|and|on|using|in|based on|\w+ing)\b|"
     rf"(?:[\w-]+ ){{0,2}}(?:{_KIND})\b)"
 )
-_PAREN = re.compile(r"\(\s*[“\"'‘*]*(?P<name>[^\s()“”\"'‘’*,;]{2,24}(?:\s[A-Z0-9][\w-]{0,15})?)[”\"'’*]*(?P<more>[,;:][^()]*)?\)")
-_COMMA = re.compile(rf"(?:,|:|—|–| --) (?P<name>{_WORD})(?:,|\.|:|;|—|–| --| \()")
+_APPOSED = re.compile(r"\s*(?:,|\(|—|–|-|:| a | an )")
+_PAREN = re.compile(
+    r"\(\s*[“\"'‘*]*(?P<name>[^\s()“”\"'‘’*,;]{2,24}(?:\s[A-Z0-9][\w-]{0,15})?)[”\"'’*]*(?:[,;:][^()]*)?\)"
+)
+_COMMA = re.compile(rf"(?:,|:|—|–| --) (?P<name>{WORD})(?:,|\.|:|;|—|–| --| \()")
+_CUED = re.compile(r"(?:,|:|called|named|dubbed|termed|namely,?|—|–)\s*(?:the |an? )?[“\"'‘*_]*\Z")
+# A name in small letters: only where the text says that it is one.
+_SMALL = re.compile(
+    rf"\b(?:propos|present|introduc|develop)\w* (?:an?|the|our) [^.;:,()]{{0,60}}?(?:{_KIND}),? "
+    r"(?:called|named|termed|dubbed) (?P<name>[a-z][\w-]+(?: [a-z][\w-]+){1,2}?)"
+    r"(?=[,.]| (?:to|which|that|for|by|in|with)\b)"
+)
+# Between a verb and its object none of these stands.
 _BLOCK = re.compile(
-    r"\b(?:for|to|in|with|using|of|on|by|that|which|from|under|via|over|into|as|when|where|and|while|whose|is|are|can|than|has|have|based|through|between|against)\b"
+    r"\b(?:for|to|in|with|using|of|on|by|that|which|from|under|via|over|into|as|when|where|and|while|whose|is|are|can|"
+    r"than|has|have|based|through|between|against)\b"
 )
-_PROBLEM = re.compile(r"\s*(?:\w+ )?(?:tasks?|problems?|settings?|scenarios?|phenomen(?:on|a)|literature|systems|models|networks)\b")
 _SELF = re.compile(r"\b(?:[Oo]ur|[Ww]e|[Tt]he proposed|[Tt]his (?:paper|work)|resulting|[Nn]ovel|[Nn]ew)\b")
-_SUBJECT = re.compile(
-    r"\s+(?:(?:\w+ly|also|further|then|not only|can|is able to) )?(?:outperforms?|achieves?|improves?|surpass(?:es)?|exceeds?|attains?|yields?|consists?|"
-    r"comprises?|leverages?|enables?|reduces?|provides?|contains?|introduces?|employs?|uses?|outperformed|achieved|incorporates?|integrates?|"
-    r"delivers?|operates?|adopts?|supports?|offers?|covers?|includes?|combines?|generates?|learns?|produces?|demonstrates?|exhibits?|matches|builds?|"
-    r"first|decouples?|decomposes?|formulates?|maintains?|dynamically|adaptively|is|are|takes?|requires?|allows?|ensures?|addresses|features?|generalizes?|boosts?|shows?|treats?|models?|works?|explicitly|jointly|effectively|significantly|consistently)\b"
+_OURS_BEFORE = re.compile(r"\b(?:[Oo]ur|[Tt]he proposed)(?: [\w-]+){0,2} \Z")
+_OURS = re.compile(
+    rf"\b(?:[Oo]ur|[Tt]he proposed)(?: [\w-]+){{0,2}}?(?: (?:{_KIND})(?P<comma>,)?)? (?P<name>(?=\S*[A-Z]){WORD})"
+)
+# "NAME is a new …", "NAME, a novel …"
+_NEW = re.compile(r"(?:,| is) (?:an?|the) (?:\w+ )?(?:novel|new|first)\b")
+_BEFORE_NEW = re.compile(rf"(?:\A|(?<=\s))(?P<name>{WORD})(?: \([^()]*\))?\Z")
+_PROBLEM = re.compile(
+    r"\s*(?:\w+ )?(?:tasks?|problems?|settings?|scenarios?|phenomen(?:on|a)|literature|systems|models|networks)\b"
+)
+_DATA = re.compile(r"[^.;]{0,60}?\b(?:data\s?sets?|corpus|corpora)\b", re.I)
+# What a paper's own thing does in its abstract.
+_ACTS = re.compile(
+    r"\s+(?:(?:\w+ly|also|further|then|not only|can|is able to) )?(?:outperform|achiev|improv|surpass|exceed|attain|"
+    r"yield|consist|compris|leverag|enabl|reduc|provid|contain|introduc|employ|use|incorporat|integrat|deliver|operat|"
+    r"adopt|support|offer|cover|includ|combin|generat|learn|produc|demonstrat|exhibit|match|build|decoupl|decompos|"
+    r"formulat|maintain|dynamic|adaptive|tak|requir|allow|ensur|address|featur|generali[sz]|boost|show|treat|model|"
+    r"work|explicit|joint|effective|significant|consistent|first\b|is\b|are\b)"
 )
 
 
-_DATA = re.compile(r"[^.;]{0,60}?\b(?:data\s?sets?|corpus|corpora|dataset)\b", re.I)
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Candidate:
     name: str
     start: int
     score: float
 
 
-def find(text: str) -> str:
+def find(text: str, claims: Sequence[Claim]) -> str:
     """The paper's own headline name as the abstract spells it, "" when it has none or none is certain."""
     seen: dict[str, _Candidate] = {}
-    for candidate in _candidates(text):
+    for candidate in _candidates(text, claims):
         kept = seen.get(candidate.name)
         if kept is None or candidate.score > kept.score:
             seen[candidate.name] = candidate
     best, highest = "", 0.0
     for candidate in seen.values():
-        score = candidate.score + _support(text, candidate)
+        score = candidate.score + _support(text, candidate.name)
         # A data set is often the second thing that a paper brings, beside its method.
         rank = score - (0.8 if _DATA.match(text, candidate.start + len(candidate.name)) else 0.0)
         if score >= ENOUGH and rank > highest:
@@ -77,140 +104,76 @@ def find(text: str) -> str:
     return best
 
 
-def _candidates(text: str) -> Iterator[_Candidate]:
+def _support(text: str, name: str) -> float:
+    """What the rest of the text says for a name: that it comes again, and does what a paper's own thing does."""
+    places = list(occurrences(text, name))
+    acts = any(_ACTS.match(text, place + len(name)) for place in places)
+    return min(len(places) - 1, 4) * 0.4 + (1.0 if acts else 0.0)
+
+
+def _candidates(text: str, claims: Sequence[Claim]) -> Iterator[_Candidate]:
     """Every place where the text may name something of its own, with the weight of the way it does so."""
-    found = claims(text)
     penalty = 0.0
-    for claim in found:
+    for claim in claims:
         if claim.kind == "finding":
             continue
-        yield from _in_claim(text, claim, penalty)
+        yield from _of_claim(text, claim, penalty)
         if claim.kind == "making":
             penalty = min(penalty + 0.4, 1.2)
-    for match in _NAMED.finditer(text):
+    for match in _NAMED.finditer(text) if any(cue in text for cue in _CUES) else ():
         before = text[max(0, match.start() - 90) : match.start()]
         if _SELF.search(before.rpartition(". ")[2] + match.group()):
-            yield from _accepted(text, match.group("name"), match.start("name"), 3.0)
+            yield from _candidate(text, match, 0, 3.0)
+    for match in _SMALL.finditer(text) if any(cue in text for cue in _SMALL_CUES) else ():
+        if text.count(match.group("name")) > 1:
+            yield _Candidate(match.group("name"), match.start("name"), 4.0)
     for match in _PAREN.finditer(text):
         start = expansion(text, match.start(), match.group("name"))
-        if start is not None and re.search(r"\b(?:[Oo]ur|[Tt]he proposed)(?: [\w-]+){0,2} $", text[max(0, start - 40) : start]):
-            yield from _accepted(text, match.group("name"), match.start("name"), 4.0)
-    for match in re.finditer(rf"\b(?:[Oo]ur|[Tt]he proposed)(?: [\\w-]+){{0,2}}?(?: (?:{_KIND})(?P<comma>,)?)? (?P<name>{_WORD})", text):
-        yield from _accepted(text, match.group("name"), match.start("name"), 3.5 if match.group("comma") else 2.5)
-    # "NAME is a new …", "NAME, a …, is proposed"
-    for match in re.finditer(rf"(?:^|(?<=\s))(?P<name>{_WORD})(?: \([^()]*\))?(?:,| is) (?:a|an|the) (?:\w+ )?(?:novel|new|first)\b", text):
-        yield from _accepted(text, match.group("name"), match.start("name"), 3.0)
+        if start is not None and _OURS_BEFORE.search(text, max(0, start - 40), start):
+            yield from _candidate(text, match, 0, 4.0)
+    for match in _OURS.finditer(text):
+        yield from _candidate(text, match, 0, 3.5 if match.group("comma") else 2.5)
+    for tail in _NEW.finditer(text):
+        if found := _BEFORE_NEW.search(text, max(0, tail.start() - 90), tail.start()):
+            yield from _candidate(text, found, 0, 3.0)
 
 
-def _in_claim(text: str, claim: Claim, penalty: float) -> Iterator[_Candidate]:
-    making = 1.0 if claim.kind == "making" else 0.0
-    window = text[claim.object : min(claim.end, claim.object + 260)]
-    if making and (direct := _DIRECT.match(window)) and _AFTER.match(direct.group("after")):
-        apposed = re.match(r"\s*(?:,|\(|—|–|-|:| a | an )", direct.group("after"))
-        sure = 4.5 if apposed else 4.0 if _mixed(direct.group("name")) else 3.5
-        yield from _accepted(
-            text, direct.group("name"), claim.object + direct.start("name"), sure - penalty, plain=sure > 4
-        )
+def _candidate(
+    text: str, match: re.Match[str], offset: int, score: float, *, plain: bool = False
+) -> Iterator[_Candidate]:
+    """The name that `match` found in the part of the text that begins at `offset`, if it may be one."""
+    start = offset + match.start("name")
+    if name := namelike(text, match.group("name"), start, plain=plain):
+        yield _Candidate(name, start, score)
+
+
+def _of_claim(text: str, claim: Claim, penalty: float) -> Iterator[_Candidate]:
+    """What one claim names: its object, something called so, an acronym in brackets, an apposition."""
+    making = claim.kind == "making"
+    offset = claim.object
+    window = text[offset : min(claim.end, offset + 260)]
+    if making and (direct := _DIRECT.match(window)) and _AFTER.match(window, direct.end()):
+        apposed = _APPOSED.match(window, direct.end()) is not None
+        score = 4.5 if apposed else 4.0 if mixed(direct.group("name")) else 3.5
+        yield from _candidate(text, direct, offset, score - penalty, plain=apposed)
     for match in _NAMED.finditer(window):
-        yield from _accepted(text, match.group("name"), claim.object + match.start("name"), 4.0 + making - penalty, plain=True)
+        yield from _candidate(text, match, offset, 4.0 + making - penalty, plain=True)
     for match in _PAREN.finditer(window):
-        place = claim.object + match.start()
-        start = expansion(text, place, match.group("name"))
-        begin = claim.object if start is None else max(start, claim.object)
-        between = text[claim.object : begin if start is not None else place]
-        if not between.strip() or not _BLOCK.search(between):
-            score = 4.0 if start is not None else 2.5
-        elif start is not None and re.search(r"(?:,|:|called|named|dubbed|termed|namely,?|—|–)\s*(?:the |an? )?[“\"'‘*_]*$", between):
-            score = 3.5
-        else:
-            continue
-        if _PROBLEM.match(window, match.end()):
-            score -= 1.0
-        yield from _accepted(text, match.group("name"), claim.object + match.start("name"), score + 1.5 * making - 1.0 - penalty)
+        if score := _paren_score(text, claim, match):
+            if _PROBLEM.match(window, match.end()):
+                score -= 1.0
+            yield from _candidate(text, match, offset, score - 1.0 + 1.5 * making - penalty)
     if making:
         for match in _COMMA.finditer(window):
-            if not _BLOCK.search(window[: match.start()]):
-                yield from _accepted(text, match.group("name"), claim.object + match.start("name"), 3.5 - penalty)
+            if not _BLOCK.search(window, 0, match.start()):
+                yield from _candidate(text, match, offset, 3.5 - penalty)
 
 
-def expansion(text: str, paren: int, short: str) -> int | None:
-    """Where the words begin that the letters of `short`, in brackets at `paren`, stand for (Schwartz and Hearst 2003)."""
-    letters = [char for char in short.lower() if char.isalnum()]
-    words = len(letters) + 5
-    at = paren - 1
-    for place in range(len(letters) - 1, -1, -1):
-        while at >= 0 and (
-            text[at].lower() != letters[place]
-            or (place == 0 and at > 0 and text[at - 1].isalnum())
-        ):
-            at -= 1
-            if at < 0 or text[at] in ".;:()" or paren - at > 160:
-                return None
-        at -= 1
-    start = at + 1
-    if start < 0 or text.count(" ", start, paren) > words or start >= paren - 2:
-        return None
-    # A compound such as "Multi-Level X" begins at its first part.
-    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "-"):
-        start -= 1
-    return start
-
-
-def _accepted(text: str, raw: str, start: int, score: float, *, plain: bool = False) -> Iterator[_Candidate]:
-    """The candidate if it looks like a name and the text has not used it before; `plain` also takes capitalised words."""
-    name = _clean(raw)
-    if not name or name.lower() in FIELD or name.lower().removesuffix("s") in FIELD:
-        return
-    last = re.split(r"[-‐‑–\s]", name)[-1]
-    if last.lower() in DESCRIBING or last.lower() in _COMMON:
-        return
-    if " " in name and re.match(r"[^.,;:()]{0,60}\(\w[\w-]*[A-Z0-9]\w*\)", text[start + len(raw) :]):
-        return  # the words that an acronym behind them stands for
-    if not (shaped(name) or (plain and name[0].isupper() and name.lower() not in _COMMON)):
-        return
-    first = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w])(?!-\w)", text)
-    if first is None or first.start() < start - len(name) - 2:
-        return
-    yield _Candidate(name, start, score)
-
-
-def _clean(raw: str) -> str:
-    name = raw.strip(" .,;:'’\"”“‘*_/-–")
-    for ending in ("'s", "’s"):
-        name = name.removesuffix(ending)
-    return name if len(name) > 1 else ""
-
-
-def shaped(name: str) -> bool:
-    """Whether a word has the shape of a made name: capitals inside, or a capital and a digit."""
-    word = name.split()[0]
-    inner = sum(char.isupper() for char in word[1:])
-    if "-" in word and not inner:
-        return any(char.isdigit() for char in word) and word[0].isupper()
-    parts = re.split("[-‐‑–]", word)
-    if len(parts) > 1 and all(part[:1].isupper() and part[1:].islower() for part in parts if part):
-        return False
-    return inner > 0 or (any(char.isdigit() for char in word) and any(char.isupper() for char in word))
-
-
-def _mixed(name: str) -> bool:
-    """Whether a shaped word is more than an acronym: small letters and capitals, or a compound."""
-    return shaped(name) and any(char.islower() for char in name)
-
-
-def _support(text: str, candidate: _Candidate) -> float:
-    """What the rest of the text says for a candidate: that it comes again, and does what a paper's own thing does."""
-    places = [m.end() for m in re.finditer(rf"(?<![\w-]){re.escape(candidate.name)}(?![\w])(?!-\w)", text)]
-    again = min(len(places) - 1, 4) * 0.4
-    acts = any(_SUBJECT.match(text, place) for place in places)
-    return again + (1.0 if acts else 0.0)
-
-
-_COMMON = frozenset(
-    """
-    the a an this that these those we our it its in on for to of and or with as by from at is are be novel new two three four several both
-    large small deep neural learning training data model models network networks graph graphs image images language vision video text
-    multi self semi non pre post state first second third one many some all each most more here there however moreover furthermore thus
-    results experiments evidence methods algorithms approaches frameworks
-    """.split()
-)
+def _paren_score(text: str, claim: Claim, match: re.Match[str]) -> float:
+    """How surely an acronym in brackets stands for the claim's object; 0 if it does not."""
+    paren = claim.object + match.start()
+    start = expansion(text, paren, match.group("name"))
+    end = paren if start is None else max(start, claim.object)
+    if not _BLOCK.search(text, claim.object, end):
+        return 2.5 if start is None else 4.0
+    return 3.5 if start is not None and _CUED.search(text, claim.object, end) else 0.0

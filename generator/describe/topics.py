@@ -11,12 +11,20 @@ from functools import lru_cache
 from generator.model import Topic, TopicMatch
 from generator.text import CJK
 
-# A topic is assigned from this score on: the weight of each of its terms, as often as it occurs, at most so many times.
-THRESHOLD = 5
+# A topic's score is the weight of each of its terms, as often as it occurs, at most `OFTEN` times. It is assigned from
+# `THRESHOLD` on, if one of its terms is `STRONG`: words of less weight only support, and one mention is never enough.
+THRESHOLD = 6
+STRONG = 3
 OFTEN = 2
 # At most so many topics, none with less than this part of the best one's score.
 MOST = 4
-SHARE = 0.34
+SHARE = 0.25
+# A word of fewer letters, or one of these, has no plural.
+_SHORTEST = 3
+_SINGULAR = frozenset(
+    ["bus", "gas", "his", "its", "was", "has", "yes", "gps", "dns", "nas", "sms", "vis", "ios", "cls", "news", "physics",
+     "lens", "series", "species", "mathematics", "always", "towards", "atlas", "chaos", "pancreas", "canvas"]
+)  # fmt: skip
 _WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
 
@@ -59,11 +67,14 @@ def find(text: str, matcher: Matcher) -> tuple[TopicMatch, ...]:
     if not hits:
         return ()
     scores: dict[int, int] = defaultdict(int)
+    strong: set[int] = set()
     for (place, _), (weight, spans) in hits.items():
         scores[place] += weight * min(len(spans), OFTEN)
+        if weight >= STRONG:
+            strong.add(place)
     best = max(scores.values())
     chosen = sorted(
-        (place for place, score in scores.items() if score >= THRESHOLD and score >= SHARE * best),
+        (place for place, score in scores.items() if place in strong and score >= max(THRESHOLD, SHARE * best)),
         key=lambda place: (-scores[place], place),
     )[:MOST]
     if not chosen:
@@ -112,12 +123,8 @@ def _shown(words: Iterable[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def _singular(word: str) -> str:
     """A word without its plural ending, by the simplest rules, so that both forms of a term are alike."""
-    if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word[:-1] if len(word) == 3 and word.endswith("s") and word not in _SHORT else word
-    if word.endswith("ies") and len(word) > 4:
+    if len(word) < _SHORTEST or not word.endswith("s") or word.endswith(("ss", "us", "is")) or word in _SINGULAR:
+        return word
+    if word.endswith("ies") and len(word) > len("ties"):
         return word[:-3] + "y"
     return word[:-2] if word.endswith(("ches", "shes", "sses", "xes")) else word[:-1]
-
-
-# Words of three letters that end in "s" and are no plural.
-_SHORT = frozenset(["bus", "gas", "his", "its", "was", "has", "yes", "gps", "dns", "nas", "sms", "vis", "ios", "cls"])
