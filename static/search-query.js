@@ -10,7 +10,7 @@
  *
  * @typedef {Map<string, number>} Need terms of which one must be met, each with its part of the word's weight
  * @typedef {{all: string[], some: string[], words: string[], dropped: string[], missing: string[],
- *   corrected: {from: string, to: string}[], terms: Set<string>}} Answer references of papers, best first; `words` are
+ *   corrected: {from: string, to: string, stands: boolean}[], terms: Set<string>}} Answer references of papers, best first; `words` are
  *   those that were looked for, `dropped` too common to count, `missing` in no paper, `terms` what may be marked
  */
 
@@ -177,7 +177,9 @@ function mend(unit, vocabulary, answer) {
   let near = word.length >= ONE_WRONG ? vocabulary.nearest(word, open, 1) : [];
   const parts = near.length ? [] : halves(word, vocabulary);
   if (!near.length && !parts.length && word.length >= TWO_WRONG) near = vocabulary.nearest(word, open, 2);
-  if (parts.length || near.length) answer.corrected.push({ from: word, to: parts.join(" ") || near[0] });
+  if (parts.length || near.length) {
+    answer.corrected.push({ from: word, to: parts.join(" ") || near[0], stands: vocabulary.has(word) });
+  }
   if (parts.length) return parts.map((part) => weighed(forms(part, vocabulary), vocabulary));
   /** @type {Need} */
   const need = new Map();

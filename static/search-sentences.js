@@ -21,6 +21,9 @@ const quoted = (words) => words.map((word) => `“${shown(word)}”`);
 /** @param {number} count */
 const papers = (count) => (count === 1 ? "1 paper" : `${count.toLocaleString("en")} papers`);
 
+/** @param {number} words */
+const every = (words) => (words === 2 ? "both words" : `all ${words} words`);
+
 /** @type {Sentences} */
 const english = {
   waiting: "Loading the index …",
@@ -30,14 +33,14 @@ const english = {
   found(query, answer) {
     const { all, some, words, missing, corrected, dropped } = answer;
     if (!words.length) return `“${shown(query.trim())}” holds no word to look for.`;
-    const said = corrected.map(({ from, to }) => `No paper holds “${shown(from)}”; these hold “${to}”.`);
-    if (missing.length) said.push(`No paper holds ${list(quoted(missing), " or ")}.`);
-    if (missing.length < words.length) {
-      const held = words.length > 1 ? `all ${words.length} words` : quoted([corrected[0]?.to ?? words[0]])[0];
-      if (all.length) said.push(`${papers(all.length)} ${all.length === 1 ? "holds" : "hold"} ${held}.`);
-      else if (!missing.length) said.push("No paper holds all of the words.");
-      if (some.length) said.push(`${papers(some.length)} ${some.length === 1 ? "holds" : "hold"} some of them.`);
-    }
+    const wrong = [...missing, ...corrected.filter(({ stands }) => !stands).map(({ from }) => from)];
+    const said = wrong.length ? [`No paper holds ${list(quoted(wrong), " or ")}.`] : [];
+    const hold = (/** @type {number} */ count) => `${papers(count)} ${count === 1 ? "holds" : "hold"}`;
+    const only = quoted([corrected[0]?.to ?? query.trim()])[0];
+    const instead = corrected.length ? ` (with ${list(quoted(corrected.map(({ to }) => to)), " and ")})` : "";
+    if (all.length) said.push(`${hold(all.length)} ${words.length === 1 ? only : every(words.length) + instead}.`);
+    else if (!missing.length) said.push(`No paper holds ${every(words.length)}${instead}.`);
+    if (some.length) said.push(`${hold(some.length)} ${words.length === 2 ? "one" : "some"} of them.`);
     if (dropped.length) said.push(`${list(quoted(dropped), " and ")} ${dropped.length === 1 ? "is" : "are"} too common to count.`);
     return said.join(" ");
   },
@@ -52,14 +55,13 @@ const chinese = {
   found(query, answer) {
     const { all, some, words, missing, corrected, dropped } = answer;
     if (!words.length) return `“${shown(query.trim())}”中没有可以搜索的词。`;
-    const said = corrected.map(({ from, to }) => `没有论文含有“${shown(from)}”，以下含有“${to}”。`);
-    if (missing.length) said.push(`没有论文含有${quoted(missing).join("或")}。`);
-    if (missing.length < words.length) {
-      const held = words.length > 1 ? `全部 ${words.length} 个词` : quoted([corrected[0]?.to ?? words[0]])[0];
-      if (all.length) said.push(`${all.length} 篇论文含有${held}。`);
-      else if (!missing.length) said.push("没有论文含有全部的词。");
-      if (some.length) said.push(`${some.length} 篇论文含有其中一部分。`);
-    }
+    const wrong = [...missing, ...corrected.filter(({ stands }) => !stands).map(({ from }) => from)];
+    const said = wrong.length ? [`没有论文含有${quoted(wrong).join("或")}。`] : [];
+    const only = quoted([corrected[0]?.to ?? query.trim()])[0];
+    const instead = corrected.length ? `（${quoted(corrected.map(({ to }) => to)).join("、")}）` : "";
+    if (all.length) said.push(`${all.length} 篇论文含有${words.length === 1 ? only : `全部 ${words.length} 个词${instead}`}。`);
+    else if (!missing.length) said.push(`没有论文含有全部的词${instead}。`);
+    if (some.length) said.push(`${some.length} 篇论文含有其中一部分。`);
     if (dropped.length) said.push(`${quoted(dropped).join("、")}过于常见，不计在内。`);
     return said.join("");
   },
