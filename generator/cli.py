@@ -142,46 +142,45 @@ def _progress(options: argparse.Namespace) -> Callable[[str, int, int], None]:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.build import build
 
-    report = pipeline.build(
+    report = build(
         _project(options), _now(), locked=options.locked, lenient=options.lenient, progress=_progress(options)
     )
     return _finish(report, options)
 
 
 def _ingest(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.stages import ingest
 
-    return _finish(
-        pipeline.ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options
-    )
+    return _finish(ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options)
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.stages import publish
 
-    return _finish(pipeline.publish(_project(options), progress=_progress(options)), options)
+    return _finish(publish(_project(options), progress=_progress(options)), options)
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.site import serve
 
     say = (lambda _line: None) if options.quiet else (lambda line: print(line, flush=True))
-    pipeline.serve(_project(options), _now, host=options.host, port=options.port, say=say, open_browser=options.open)
+    serve(_project(options), _now, host=options.host, port=options.port, say=say, open_browser=options.open)
     return 0
 
 
 def _review(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.review import decide
+    from generator.pipeline.stages import review
 
     project, today = _project(options), _now()[:10]
     verdicts = {"same": options.same, "different": options.different, "drop": options.drop and [options.drop]}
     for verdict, names in verdicts.items():
         if names:
-            print(pipeline.decide(project, verdict, names, date=today, reason=options.reason))
+            print(decide(project, verdict, names, date=today, reason=options.reason))
             return 0
-    report = pipeline.review(project, _now(), progress=_progress(options))
+    report = review(project, _now(), progress=_progress(options))
     if options.json:
         print(json.dumps(_review_object(report), ensure_ascii=False))
     else:
@@ -191,9 +190,9 @@ def _review(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.site import check
 
-    notices = pipeline.check(_project(options))
+    notices = check(_project(options))
     if options.json:
         print(json.dumps({"warnings": [_notice_object(notice) for notice in notices]}, ensure_ascii=False))
     else:
@@ -205,23 +204,23 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _deploy(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.site import deploy
 
-    print(pipeline.deploy(_project(options), options.remote, options.branch))
+    print(deploy(_project(options), options.remote, options.branch))
     return 0
 
 
 def _clean(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.site import clean
 
-    print(pipeline.clean(_project(options)))
+    print("\n".join(clean(_project(options))))
     return 0
 
 
 def _init(options: argparse.Namespace) -> int:
-    from generator import pipeline
+    from generator.pipeline.init import init
 
-    for line in pipeline.init(options.folder):
+    for line in init(options.folder):
         print(line)
     return 0
 

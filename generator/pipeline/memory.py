@@ -1,0 +1,68 @@
+"""A finished build -> "nothing to do" for the next: inputs and site as they were left, and the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from generator import store
+from generator.model import Candidate, Config, Conflict, Notice, Remove, Report, Write
+from generator.pipeline.seeds import seeds
+from generator.pipeline.version import version
+
+_REPORT = f"{store.WORKPLACE}/report.json"
+_ROOTS = ("content", "templates", "static")
+
+
+class Memory:
+    """What a build saw before it started, to be compared with the last build and kept for the next."""
+
+    def __init__(self, project: Path, config: Config) -> None:
+        names = seeds(project, config)
+        self.project = project
+        self.output = config.output
+        self.roots = [project / name for name in ("config.yaml", *_ROOTS, *names)]
+        # A seed file that came or went is seen by its name in the key, another program by its version.
+        self.key = "\n".join([version(), *names])
+        self.seen = store.snapshot(self.roots)
+
+    def nothing_to_do(self) -> Report | None:
+        """The last build's report, when neither an input nor a file of the site has changed since."""
+        if not store.unchanged(self.project, self.key):
+            return None
+        if not store.manifest(self.project, self.output) or store.altered(self.project, self.output):
+            return None
+        report = _load(self.project / _REPORT)
+        if report is None:
+            return None
+        return replace(
+            report, written=0, removed=0, unchanged=report.written + report.unchanged, changed=(), seconds={}
+        )
+
+    def keep(self, writes: Sequence[Write], removes: Sequence[Remove], report: Report) -> None:
+        """Remember this build; an edit that a person made meanwhile is noticed by the next one."""
+        staged = self.project / f"{_REPORT}.new"
+        staged.write_text(json.dumps(asdict(report)), encoding="utf-8")
+        staged.replace(self.project / _REPORT)
+        after = store.settled(self.project, self.seen, writes, removes)
+        store.remember(self.project, self.roots, after, self.key)
+
+
+def forget(project: Path) -> None:
+    """The next build looks at everything."""
+    (project / _REPORT).unlink(missing_ok=True)
+
+
+def _load(path: Path) -> Report | None:
+    try:
+        fields: dict[str, Any] = json.loads(path.read_bytes())
+        for name, kind in (("warnings", Notice), ("twins", Candidate), ("conflicts", Conflict)):
+            fields[name] = tuple(kind(**item) for item in fields[name])
+        for name in ("orphans", "unsorted", "deleted", "changed"):
+            fields[name] = tuple(fields[name])
+        return Report(**fields)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

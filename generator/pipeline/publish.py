@@ -1,0 +1,75 @@
+"""Content -> the outputs of site/: library, pages, exports and search, in this order."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+
+from jinja2 import Environment
+
+from generator import exports, library, markup, pages, render, search
+from generator.errors import InputError
+from generator.model import Abstract, Config, Content, Library, Output, Page, Paper
+from generator.pipeline.run import Run, key
+
+
+def publish(project: Path, config: Config, content: Content, run: Run) -> list[Output]:
+    """Every file of the site but the list of what Incipit wrote, which `store` keeps."""
+    for paper in content.papers:
+        if not (paper.id and paper.first_seen):
+            raise InputError(
+                "has no id or first_seen yet",
+                "run `incipit build` or `incipit ingest`",
+                file=f"content/papers/{paper.slug}.md",
+            )
+    shown = abstracts(content.papers, run)
+    with run.stage("library"):
+        collection = library.build(content.papers, content.topics, content.receipts, shown)
+    with run.stage("search"):
+        found = list(search.outputs(collection))
+        assets, outputs = render.assets(project)
+        assets["search-index"] = search.index_path(found)
+        outputs += found
+    with run.stage("pages"):
+        made = list(pages.pages(collection, config, assets))
+    outputs += run.map("render", partial(_render, project, config), made)
+    with run.stage("exports"):
+        outputs += exports.outputs(collection, config, made)
+    with run.stage("render"):
+        outputs.append(_summary(collection, made, outputs))
+    return outputs
+
+
+def abstracts(papers: Sequence[Paper], run: Run) -> Mapping[str, Abstract]:
+    """Every paper's abstract as it is shown, by the paper's id."""
+    keys = [key(paper.abstract) for paper in papers]
+    rendered = run.cached("markup", markup.render, {k: p.abstract for k, p in zip(keys, papers, strict=True)})
+    return {paper.id: rendered[found] for paper, found in zip(papers, keys, strict=True)}
+
+
+def _render(project: Path, config: Config, page: Page) -> Output:
+    return render.render(_environment(project, config), page)
+
+
+@lru_cache(maxsize=1)
+def _environment(project: Path, config: Config) -> Environment:
+    """Templates are compiled once a process."""
+    return render.environment(project, config)
+
+
+def _summary(collection: Library, made: Sequence[Page], outputs: Sequence[Output]) -> Output:
+    """build.json: counts, and one hash over all other files, so that two builds compare at a glance."""
+    whole = hashlib.sha256()
+    for output in sorted(outputs, key=lambda output: output.path):
+        whole.update(f"{hashlib.sha256(output.content).hexdigest()} {output.path}\n".encode())
+    counts = {
+        "papers": len(collection.papers),
+        "topics": len(collection.topics),
+        "pages": len(made),
+        "files": len(outputs) + 1,
+        "sha256": whole.hexdigest(),
+    }
+    return Output("build.json", (json.dumps(counts, indent=1) + "\n").encode())

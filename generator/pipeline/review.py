@@ -1,0 +1,46 @@
+"""A person's decision -> content/decisions.yaml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from generator import config as configuration
+from generator import content as pages_of_record
+from generator import store
+from generator.content import decisions
+from generator.errors import UsageError
+from generator.model import Content, Decision, Write
+
+_IDS = 10
+
+
+def decide(
+    project: Path, verdict: Literal["same", "different", "drop"], names: list[str], *, date: str, reason: str
+) -> str:
+    """Note that the papers `names` (ids or slugs) are the same, different, or dropped; it holds from the next ingest.
+
+    Returns the line to print. UsageError for a name that no paper has.
+    """
+    configuration.load(project)
+    with store.locked(project):
+        content = pages_of_record.read(project)
+        ids = tuple(_id(content, name) for name in names)
+        if len(set(ids)) < len(names):
+            raise UsageError(f"{names[0]} and {names[1]} are one paper already", "name two papers")
+        path = project / decisions.FILE
+        before = path.read_bytes() if path.exists() else b""
+        after = decisions.append(before, Decision(verdict, ids, date, reason))
+        store.apply(project, [Write(decisions.FILE, after, content.files.get(decisions.FILE))], [])
+    return f"{decisions.FILE}: {verdict}: {' '.join(ids)}; run `incipit build` to apply it"
+
+
+def _id(content: Content, name: str) -> str:
+    """The id of the paper that is called `name` by id, slug or alias; an id that only a record would have stands."""
+    for paper in content.papers:
+        if name in (paper.id, paper.slug, *paper.aliases):
+            return paper.id
+    known = {key for receipt in content.receipts for key in (receipt.id,)}
+    if name in known:
+        return name
+    raise UsageError(f"no paper is called {name}", "name it by its id or slug; `incipit review` lists them")

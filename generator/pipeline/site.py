@@ -1,0 +1,72 @@
+"""check, clean, deploy, serve: commands on the finished site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import takewhile
+from pathlib import Path
+
+from generator import check as reading
+from generator import config as configuration
+from generator import deploy as branch_of_pages
+from generator import links, server, store
+from generator.errors import IncipitError
+from generator.model import Notice
+from generator.pipeline.build import build
+
+_FOLDERS = ("content", "templates", "static")
+
+
+def check(project: Path) -> list[Notice]:
+    """Read the site back; what is wrong with it."""
+    config = configuration.load(project)
+    with store.locked(project):
+        return reading.check(project / config.output, config)
+
+
+def clean(project: Path) -> list[str]:
+    """Remove the cache and what Incipit wrote into the site; returns lines to print."""
+    config = configuration.load(project)
+    with store.locked(project):
+        removed, kept = store.clean(project, config.output)
+    lines = [f"{path}: edited by hand; it stays" for path in kept]
+    return [*lines, f"files:   {removed} removed"]
+
+
+def deploy(project: Path, remote: str, branch: str) -> str:
+    """Publish the site to `branch` of the git remote `remote`; returns the line to print."""
+    config = configuration.load(project)
+    with store.locked(project):
+        return branch_of_pages.deploy(project, config, remote, branch)
+
+
+def serve(
+    project: Path, now: Callable[[], str], *, host: str, port: int, say: Callable[[str], None], open_browser: bool
+) -> None:
+    """Preview the site until Ctrl-C, built again at every change of an input; `now` is the clock."""
+
+    def rebuild() -> str:
+        try:
+            build(project, now(), progress=lambda _stage, _done, _total: None)
+        except IncipitError as error:
+            return str(error)
+        return ""
+
+    config = configuration.load(project)
+    server.serve(
+        project / config.output,
+        links.base_path(config),
+        [project / name for name in dict.fromkeys(("config.yaml", *_FOLDERS, *map(_folder, config.seeds)))],
+        rebuild,
+        host=host,
+        port=port,
+        say=say,
+        open_browser=open_browser,
+    )
+
+
+def _folder(pattern: str) -> str:
+    """The part of a file pattern that holds no wildcard: the folder to watch, or a file."""
+    parts = pattern.split("/")
+    plain = list(takewhile(lambda part: not set(part) & set("*?["), parts))
+    return "/".join(plain) or "."
