@@ -13,6 +13,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.util import ETX, STX, AtomicString
 
 from generator.markup import math, mathml, urls
+from generator.markup.direct import direct
 from generator.model import Abstract
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -21,11 +22,14 @@ _INLINE = frozenset(["em", "strong", "code", "a", "br"])
 
 
 def render(source: str) -> Abstract:
-    """Markdown -> Abstract. Never raises; what is not known Markdown is shown as text."""
-    return _long(_FORBIDDEN.sub(" ", source.replace("\r\n", "\n").replace("\r", "\n")))
+    """Markdown -> Abstract. Never raises on any text; what is not known Markdown is shown as text."""
+    source = source.replace("\r\n", "\n").replace("\r", "\n") if "\r" in source else source
+    source = (source if source.isprintable() else _FORBIDDEN.sub(" ", source)).strip("\n")
+    return direct(source) or by_markdown(source)
 
 
-def _long(source: str) -> Abstract:
+def by_markdown(source: str) -> Abstract:
+    """The long way, through Python-Markdown."""
     converter = _converter()
     converter.reset()
     tree = Tree()

@@ -1,8 +1,7 @@
-"""What a rule is: a name, a cheap hint that it may have work, and a function that finds its edits."""
+"""What a rule is: a name, a cheap hint whether it may have work, and a function that finds its edits."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ class Rule(NamedTuple):
     """
 
     name: str
-    hint: re.Pattern[str]
+    hint: Callable[[str], bool]
     find: Callable[[str], Iterable[Edit]]
     math: bool = False
     fields: tuple[str, ...] = ("title", "abstract")

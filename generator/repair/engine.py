@@ -42,7 +42,7 @@ def _repaired(text: str, field: str, changes: list[Change]) -> str:
         before = text
         seen: str | None = None
         for rule in RULES:
-            if field not in rule.fields or not rule.hint.search(text):
+            if not text or field not in rule.fields or not rule.hint(text):
                 continue
             if not rule.math and seen is None:
                 seen = masked(text)

@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-import re
-
 from generator.repair import characters, delimiters, tags, tex, words
 from generator.repair.edit import Rule
 
+
+def _backslash(text: str) -> bool:
+    return "\\" in text
+
+
+def _wide(text: str) -> bool:
+    return not text.isascii()
+
+
+def _angle(text: str) -> bool:
+    return "<" in text
+
+
+def _control(text: str) -> bool:
+    return not text.isprintable()
+
+
 RULES = (
-    Rule("placeholder", words.PLACEHOLDER, words.placeholder, fields=("abstract",)),
-    Rule("mojibake", characters.MOJIBAKE, characters.mojibake),
-    Rule("line-break-hyphen", words.HYPHEN, words.hyphen),
-    Rule("control-character", characters.CONTROL, characters.control),
-    Rule("invisible-character", characters.INVISIBLE, characters.invisible),
-    Rule("ligature", characters.LIGATURE, characters.ligature),
-    Rule("composed-letter", characters.COMPOSABLE, characters.compose),
-    Rule("label", words.LABEL, words.label, fields=("abstract",)),
-    Rule("xml-math", tags.TAG, tags.tex_math),
-    Rule("xml-script", tags.TAG, tags.script),
-    Rule("xml-line-break", tags.TAG, tags.line_break),
-    Rule("xml-tag", tags.TAG, tags.tag),
-    Rule("html-entity", characters.ENTITY, characters.entity),
-    Rule("math-delimiter", tex.BACKSLASH, delimiters.delimiter, math=True),
-    Rule("tex-link", tex.LINK, tex.link, math=True),
-    Rule("tex-citation", tex.BACKSLASH, tex.citation),
-    Rule("tex-command", tex.BACKSLASH, tex.command),
-    Rule("tex-accent", tex.BACKSLASH, tex.accent),
-    Rule("tex-symbol", tex.BACKSLASH, tex.symbol),
-    Rule("tex-line-break", tex.BACKSLASH, tex.line_break),
-    Rule("tex-escape", tex.BACKSLASH, tex.escaped),
-    Rule("dollar", re.compile(r"\\\$"), delimiters.dollar, math=True),
-    Rule("tex-quote", tex.QUOTE, tex.quote),
-    Rule("tex-dash", tex.DASH, tex.dash),
-    Rule("tex-tie", tex.TILDE, tex.tie),
-    Rule("acronym-bold", words.ACRONYM, words.acronym),
-    Rule("white-space", words.SPACE, words.space),
+    Rule("placeholder", lambda text: len(text) < 80, words.placeholder, fields=("abstract",)),
+    Rule("mojibake", _wide, characters.mojibake),
+    Rule("line-break-hyphen", words.may_break, words.hyphen),
+    Rule("control-character", _control, characters.control),
+    Rule("invisible-character", _control, characters.invisible),
+    Rule("ligature", _wide, characters.ligature),
+    Rule("composed-letter", _wide, characters.compose),
+    Rule("label", lambda text: text.lstrip()[:8].lower() == "abstract", words.label, fields=("abstract",)),
+    Rule("xml-math", _angle, tags.tex_math),
+    Rule("xml-script", _angle, tags.script),
+    Rule("xml-line-break", _angle, tags.line_break),
+    Rule("xml-tag", _angle, tags.tag),
+    Rule("html-entity", lambda text: "&" in text, characters.entity),
+    Rule("math-delimiter", _backslash, delimiters.delimiter, math=True),
+    Rule("tex-link", lambda text: "\\href" in text, tex.link, math=True),
+    Rule("tex-citation", _backslash, tex.citation),
+    Rule("tex-command", _backslash, tex.command),
+    Rule("tex-accent", _backslash, tex.accent),
+    Rule("tex-symbol", _backslash, tex.symbol),
+    Rule("tex-line-break", _backslash, tex.line_break),
+    Rule("tex-escape", _backslash, tex.escaped),
+    Rule("dollar", lambda text: "\\$" in text, delimiters.dollar, math=True),
+    Rule("tex-quote", lambda text: "`" in text or "''" in text, tex.quote),
+    Rule("tex-dash", lambda text: "--" in text, tex.dash),
+    Rule("tex-tie", lambda text: "~" in text, tex.tie),
+    Rule("acronym-bold", lambda text: "*" in text, words.acronym),
+    Rule("white-space", lambda text: _control(text) or text[0].isspace() or text[-1].isspace(), words.space),
 )

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from generator.repair.edit import Edit
 
-BACKSLASH = re.compile(r"\\")
 
 # --- commands with an argument ------------------------------------------------------------------
 
@@ -22,7 +21,6 @@ _WRAPPED = {
 }  # fmt: skip
 _COMMAND = re.compile(r"\\(emph|text[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath)\*?\s*\{")  # fmt: skip
 _SWITCH = re.compile(r"\{\s*\\(em|it|bf|tt|sc|rm|sf|sl|itshape|bfseries|ttfamily|scshape)(?![A-Za-z])\s*")
-LINK = re.compile(r"\\href\s*\{")
 _HREF = re.compile(r"\\href\s*\{([^{}\s]+)\}\s*\{")
 _CITE = re.compile(r"\\(?:cite[a-zA-Z]*|citealp|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -151,7 +149,6 @@ def escaped(text: str) -> Iterator[Edit]:
 
 
 _BREAK = re.compile(r"[ \t]*\\\\\*?(?:\[[0-9.]+[a-z]{2}\])?(?![A-Za-z])[ \t]*|[ \t]*\\\\(?=[A-Z][a-z ])")
-TILDE = re.compile("~")
 _TIE = re.compile(r"(?<=[\w.,;:)\]}%—–'’\"”-])~(?=[\w(\[\\$—–\"“`\ue000-])")
 
 
@@ -171,7 +168,6 @@ def tie(text: str) -> Iterator[Edit]:
 
 # --- quotes and dashes ----------------------------------------------------------------------------------
 
-QUOTE = re.compile("`|''")
 _DOUBLE = re.compile(r"``(?=[^\s`])([^`]{1,400}?)(?:''|\"(?!\w))|(?<![\w'])''(?=\w)([^'`]{1,200}?)''(?![\w'])")
 _SINGLE = re.compile(r"(?<![\w`\\])`(?=[^\s`'])([^`\n\"]{1,200}?)(?<=[^\s`'])'(?![\w'])")
 _CLOSING = re.compile(r"(?<=[^\s'\d])''(?!['\w])")
@@ -195,7 +191,6 @@ def quote(text: str) -> Iterator[Edit]:
     yield from taken
 
 
-DASH = re.compile("--")
 _DASH = re.compile(r"(?<![-<!|])(---?)(?![->|])")
 
 

@@ -11,10 +11,14 @@ from generator.text import CJK, document_frequency
 
 # --- hyphens at line breaks -----------------------------------------------------------------------------
 
-HYPHEN = re.compile("[A-Za-z](?:[-‐]\\s+|\x02\\s*)[A-Za-z]")
 _HYPHEN = re.compile("(?<![A-Za-z])([A-Za-z]+)([-‐]\\s+|\x02\\s*)([A-Za-z]+)")
 # "layer- or block-wise": the hyphen stands for what follows later.
 _SUSPENDING = frozenset("and or to nor but versus vs as und oder bis et ou than through by with".split())
+
+
+def may_break(text: str) -> bool:
+    """Whether a hyphen before white space, or the control code that PDF text has for one, stands in `text`."""
+    return "- " in text or "-\n" in text or "-\r" in text or "\x02" in text or "\u2010" in text
 
 
 def hyphen(text: str) -> Iterator[Edit]:
@@ -58,7 +62,6 @@ def _second_parts() -> dict[str, int]:
 
 # --- white space ---------------------------------------------------------------------------------------
 
-SPACE = re.compile("[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|^\\s|\\s$")
 _SPACE = re.compile("^\\s+|\\s+$|[ \u00a0]*[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]\\s*")
 _BLANK = re.compile("(?:\r\n|[\n\r])[ \t]*[\n\r]")
 _HAN = re.compile(f"[{CJK}，。、；：！？）]")
@@ -82,18 +85,18 @@ def space(text: str) -> Iterator[Edit]:
 
 # --- acronyms in bold --------------------------------------------------------------------------------------
 
-ACRONYM = re.compile(r"\w\*{1,2}\w")
-_BOLD = r"(\*\*|\*|__)(?=\w)([\w\-]+?)\1"
-_RUN = re.compile(r"(?:[\w'’\-]|\*\*?(?=\w)|(?<=\w)\*\*?)+(?:[ /\-](?:[\w'’\-]|\*\*?(?=\w)|(?<=\w)\*\*?)+)*")
+_RUN = re.compile(r"[^\s*]*\*\S*(?: [^\s*]*\*\S*)*")
 _PART = re.compile(r"(?<![*\w])(\*\*?)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*?)(\w{1,12})\3(?![*])")
 _WHOLE = re.compile(r"(?<![*\w])(\*\*?)([\w\-]+)\1(?![*\w])")
 
 
 def acronym(text: str) -> Iterator[Edit]:
     """`**T**raining-Fre**e**` is the word alone: stars that show where an acronym's letters come from go."""
+    if not _PART.search(text):
+        return
     for run in _RUN.finditer(text):
         phrase = run.group()
-        parts = [found for found in _PART.finditer(phrase)]
+        parts = list(_PART.finditer(phrase))
         if not parts:
             continue
         for found in [*parts, *_WHOLE.finditer(phrase)]:
@@ -105,7 +108,6 @@ def acronym(text: str) -> Iterator[Edit]:
 
 # --- labels and placeholders -----------------------------------------------------------------------------------
 
-LABEL = re.compile(r"\s*abstract", re.IGNORECASE)
 _OPENERS = (
     "We|In|This|These|The|A|An|Our|It|To|There|With|Despite|While|Although|However|Recent|Recently|Given|For|As|When|"
     "Many|Most|Over|Among|Under|How|What|Can|Is|Are|Several|Although|Since|Because|Today|Modern|Current|Existing"
@@ -113,7 +115,6 @@ _OPENERS = (
 _LABEL = re.compile(
     rf"\s*(?:(?:Abstract|ABSTRACT)\s*(?:[:—–]|\.(?=\s*[A-Z\"“])|[-−](?=\s*[A-Z])|\n|\s(?=\s*(?:{_OPENERS})\s))|ABSTRACT\s(?=[A-Z][a-z]))[\s:—–\-.]*"
 )  # fmt: skip
-PLACEHOLDER = re.compile(r"[\W_]*(?:\w+[\W_]*){0,6}\Z")
 _PLACEHOLDERS = frozenset(
     ["n/a", "na", "none", "null", "nan", "tbd", "tba", "tbc", "no abstract available", "no abstract", "abstract not available",
      "abstract unavailable", "abstract is not available", "not available", "unavailable", "to be determined",
