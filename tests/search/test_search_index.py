@@ -48,7 +48,13 @@ def loaded(documents: list[list[str]]) -> dict:
 AWKWARD = [
     ["", "", "", "", ""],
     ["10 1 3D 2x", "1", "1 11 111 1 11 2 22 12 21 1a 11b", "", "Ann O’Hara"],
-    ["constructor __proto__ toString hasOwnProperty", "x", "～ 𝒪 𠮷野家 ￦ ｱ 﨑 ﬁ \U00020000\U00020001 豈更 一二三", "_", "~"],
+    [
+        "constructor __proto__ toString hasOwnProperty",
+        "x",
+        "～ 𝒪 𠮷野家 ￦ ｱ 﨑 ﬁ \U00020000\U00020001 豈更 一二三",
+        "_",
+        "~",
+    ],
     ["the of and", "", "the the the the", "", ""],
 ]
 
@@ -69,7 +75,8 @@ def test_lunr_js_loads_the_index_and_ranks_as_with_its_own(drive) -> None:
     words = sorted({term for document in made for field in document for term in field if term.isalpha()})
     chosen = random.Random(7)
     queries = [
-        [[word, chosen.choice([0.4, 1, 2.5])] for word in chosen.sample(words, chosen.randint(1, 5))] for _ in range(200)
+        [[word, chosen.choice([0.4, 1, 2.5])] for word in chosen.sample(words, chosen.randint(1, 5))]
+        for _ in range(200)
     ]
     theirs = drive("ranked", fields=FIELDS, documents=made, queries=queries)
     assert drive("loaded", index=loaded(documents), queries=queries) == theirs
