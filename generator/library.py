@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import log
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -16,10 +17,14 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 # A paper is compared by its heaviest words only, and a word proposes only the papers it weighs most in: work grows
 # with the number of papers, never with its square.
-TERMS = 12
-PROPOSED = 48
-RELATED = 5
+TERMS = 24
+PROPOSING = 12
+PROPOSED = 24
+CANDIDATES = 20
+# Related papers share two of these words at least, and this much of their weight (cosine).
 SHARED = 2
+LEAST = 0.045
+RELATED = 5
 
 
 def build(
@@ -78,51 +83,70 @@ def _related(papers: Sequence[Paper], abstracts: Mapping[str, Abstract]) -> Mapp
 
     Words weigh by packaged frequencies and not by the collection's: another paper changes few of these lists.
     """
-    signatures = [_signature(f"{paper.title}\n{abstracts[paper.id].text}") for paper in papers]
+    weights = _Weights()
+    signatures = [_signature(f"{paper.title}\n{abstracts[paper.id].text}", weights) for paper in papers]
     postings: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
     for number, signature in enumerate(signatures):
-        for term, (weight, _) in signature.items():
-            postings[term].append((-weight, number))
-    proposed = {term: sorted(found)[:PROPOSED] for term, found in postings.items() if len(found) > 1}
+        for stem, (weight, _) in signature.items():
+            postings[stem].append((-weight, number))
+    proposed = {stem: sorted(found)[:PROPOSED] for stem, found in postings.items() if len(found) > 1}
     near = {}
     for number, signature in enumerate(signatures):
-        scores: defaultdict[int, float] = defaultdict(float)
-        shared: Counter[int] = Counter()
-        for term, (weight, _) in signature.items():
-            for other_weight, other in proposed.get(term, ()):
-                scores[other] -= weight * other_weight
-                shared[other] += 1
-        best = [(-scores[other], other) for other, count in shared.items() if count >= SHARED and other != number]
-        near[papers[number].id] = tuple(
-            Related(papers[other].id, tuple(word for term, (_, word) in signature.items() if term in signatures[other]))
-            for _, other in sorted(best)[:RELATED]
-        )
+        # Scores are negative, so that the nearest paper sorts first.
+        scores: dict[int, float] = {}
+        for stem, (weight, _) in islice(signature.items(), PROPOSING):
+            for other_weight, other in proposed.get(stem, ()):
+                scores[other] = scores.get(other, 0.0) + weight * other_weight
+        scores.pop(number, None)
+        ranked = sorted(scores.items(), key=itemgetter(1))[:CANDIDATES]
+        candidates = (other for other, score in ranked if score < -LEAST)
+        near[papers[number].id] = tuple(islice(_sharing(papers, signatures, signature, candidates), RELATED))
     return MappingProxyType(near)
 
 
-def _signature(words: str) -> dict[str, tuple[float, str]]:
-    """The heaviest terms of a text, heaviest first: {stem: (share of the text's weight, word)}."""
+def _sharing(
+    papers: Sequence[Paper],
+    signatures: Sequence[Mapping[str, tuple[float, str]]],
+    signature: Mapping[str, tuple[float, str]],
+    others: Iterable[int],
+) -> Iterator[Related]:
+    """The papers among `others` that share enough words with `signature`."""
+    for other in others:
+        shared = signature.keys() & signatures[other].keys()
+        if len(shared) >= SHARED:
+            yield Related(papers[other].id, tuple(word for stem, (_, word) in signature.items() if stem in shared))
+
+
+def _signature(words: str, weights: _Weights) -> dict[str, tuple[float, str]]:
+    """The heaviest words of a text, heaviest first: {stem: (share of the text's weight, word)}."""
     heavy: dict[str, tuple[float, str]] = {}
     for word, count in Counter(text.tokens(words)).items():
-        stem, weight = _weight(word)
+        stem, weight = weights[word]
         if weight:
-            before = heavy.get(stem, (0.0, word))
-            heavy[stem] = (before[0] + weight * (1 + log(count)), before[1])
-    best = sorted(heavy.items(), key=lambda item: (-item[1][0], item[0]))[:TERMS]
-    length = sum(weight * weight for _, (weight, _) in best) ** 0.5
-    return {stem: (round(weight / length, 6), word) for stem, (weight, word) in best}
+            if count > 1:
+                weight *= count
+            if stem in heavy:
+                weight += heavy[stem][0]
+                word = heavy[stem][1]
+            heavy[stem] = (weight, word)
+    best = sorted([(-weight, stem, word) for stem, (weight, word) in heavy.items()])[:TERMS]
+    length = sum(weight * weight for weight, _, _ in best) ** 0.5
+    return {stem: (round(-weight / length, 6), word) for weight, stem, word in best}
 
 
-@lru_cache(maxsize=200_000)
-def _weight(word: str) -> tuple[str, float]:
-    """A word's stem and how much it tells about a text; 0 for short words, numbers and everyday words."""
-    if len(word) < 3 or not word.isalpha():
-        return word, 0.0
-    share = text.document_frequency().get(word, _UNSEEN) / text.DOCUMENTS
-    stem = word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
-    return stem, 0.0 if share > _EVERYDAY else log(share) ** 2
+class _Weights(dict[str, tuple[str, float]]):
+    """Word -> its stem and how much it tells about a text: 0 for short words, numbers and everyday words."""
+
+    def __missing__(self, word: str) -> tuple[str, float]:
+        weight = 0.0
+        if len(word) > 2 and word.isalpha():
+            share = text.document_frequency().get(word, _UNSEEN) / text.DOCUMENTS
+            weight = -log(share) if share < _EVERYDAY else 0.0
+        plural = len(word) > 4 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+        self[word] = (word[:-1] if plural else word, weight)
+        return self[word]
 
 
 # A word that the packaged frequencies do not hold, and the share of abstracts above which a word tells nothing.
 _UNSEEN = 4
-_EVERYDAY = 0.04
+_EVERYDAY = 0.25

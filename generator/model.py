@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from markupsafe import Markup
+
 TitleSource = Literal["given", "curated", "derived"]
 Status = Literal["published", "withdrawn", "merged", "gone"]
 Outcome = Literal["kept", "merged", "refused"]
@@ -454,7 +456,7 @@ class Entry:
     id: str
     path: str
     title: str
-    html: str
+    html: Markup
     authors: tuple[str, ...] = ()
     others: int = 0
     incipit: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.model import Bar, Entry, Page, Pager, Paper, Shell
-from generator.pages._setting import Setting, entries, paged, shell
+from generator.pages._setting import FIRST_FEED, Setting, entries, paged, shell
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def shelf(
     for pager, shown in paged(papers, found.config.papers_per_page, path):
         here = path if not pager.number else f"{path}page/{pager.number}/"
         view = ShelfView(
-            shell=shell(found, here, section or kind),
+            shell=shell(found, here, section or kind, FIRST_FEED),
             kind=kind,
             title=title,
             count=count or len(papers),

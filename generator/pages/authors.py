@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator import links
 from generator.model import Page, Shell
-from generator.pages._setting import Setting, bars, letter, paged, shell
+from generator.pages._setting import FIRST_FEED, Setting, bars, letter, paged, shell
 from generator.pages._shelf import overview, shelf
 from generator.text import fold
 
@@ -72,7 +72,7 @@ def _letter(
     steps = tuple((links.numbered(path, number), part[0].name) for number, part in enumerate(parts) if part)
     for (here, _), part in zip(steps, parts, strict=True):
         view = LetterView(
-            shell(found, here, "authors"), key, len(authors), tuple(part), index, steps if len(parts) > 1 else ()
+            shell(found, here, "authors", FIRST_FEED), key, len(authors), tuple(part), index, steps if len(parts) > 1 else ()
         )
         yield Page(here, "letter.html", view)
 

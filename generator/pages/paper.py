@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from generator import links, text
-from generator.model import Entry, Link, Page, Paper, Receipt, Shell
+from generator.model import Link, Page, Paper, Receipt, Shell
 from generator.pages._incipit import illuminate
 from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, shell, spoken
 
 # With more authors than this a page names them without links and leaves them out of JSON-LD, where each would stand
 # a third time: a page of 100 authors stays below 15,000 bytes (contract).
 _MANY = 30
-_SHARED = 3
-_DESCRIPTION = 160
+# What a page can afford: in a large collection (Setting.rich is false) 4,500 bytes, the abstract included.
+_RELATED, _FEW_RELATED = 5, 3
+_SHARED, _FEW_SHARED = 3, 2
+_DESCRIPTION, _SHORT = 160, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class PaperView:
     """Everything a paper page says.
 
     `html`, `abstract` and `json_ld` are safe HTML. `authors` holds (name, path of the own page or ""), `topics` (site
-    path, title, words that chose it), `related` (paper, shared words), `sources` (file, record, line; 0 when
+    path, title, words that chose it), `related` (slug, title as HTML, shared words), `sources` (file, record, line; 0 when
     unknown), `missing` word keys, `citation` (name, content) of meta tags.
     """
 
@@ -55,7 +57,7 @@ class PaperView:
     code: tuple[Outward, ...]
     links: tuple[Outward, ...]
     topics: tuple[tuple[str, str, str], ...]
-    related: tuple[tuple[Entry, str], ...]
+    related: tuple[tuple[str, Markup, str], ...]
     sources: tuple[tuple[str, int, int], ...]
     missing: tuple[str, ...]
     newer: str
@@ -93,7 +95,7 @@ def _view(
     newer: str,
 ) -> PaperView:
     entry = found.entries[paper.id]
-    plain = shell(found, entry.path, "papers", FIRST_FEED)
+    plain = shell(found, entry.path, "papers", FIRST_FEED if found.rich else ())
     shown = found.library.abstracts[paper.id]
     small = len(found.library.papers) <= SMALL
     code, others = _outward(paper.links)
@@ -104,7 +106,7 @@ def _view(
         title=entry.title,
         html=bare(paper),
         title_source=paper.title_source,
-        description=_description(shown.text),
+        description=_description(shown.text, _DESCRIPTION if found.rich else _SHORT),
         abstract=illuminate(shown.html),
         authors=_authors(found, paper),
         year=paper.year,
@@ -116,13 +118,11 @@ def _view(
         code=code,
         links=others,
         topics=_topics(found, paper, titles),
-        related=tuple(
-            (found.entries[near.id], ", ".join(near.words[:_SHARED])) for near in found.library.related[paper.id]
-        ),
+        related=_near(found, paper),
         sources=_sources(paper, receipts),
         missing=_missing(paper),
-        newer=links.paper(newer) if newer else "",
-        older=links.paper(older) if older else "",
+        newer=newer if found.rich else "",
+        older=older if found.rich else "",
         edit=links.edit(found.config, paper),
         first_seen=paper.first_seen[:10],
         updated=paper.updated[:10],
@@ -130,13 +130,13 @@ def _view(
         citable=small and citable,
         cite_as=_cite_as(paper) or plain.canonical,
         citation=_citation(paper, entry.title) if citable else (),
-        json_ld=_json_ld(paper, entry.title if citable else "", plain.canonical),
+        json_ld=_json_ld(paper, entry.title if citable else "", plain.canonical, full=found.rich),
     )
 
 
-def _description(abstract: str) -> str:
+def _description(abstract: str, limit: int) -> str:
     """The abstract's start as plain text; math that the cut would break is left out."""
-    cut = text.excerpt(" ".join(abstract.split()), _DESCRIPTION)
+    cut = text.excerpt(abstract, limit)
     return cut[: cut.rindex("$")].rstrip() + "…" if cut.count("$") % 2 and cut.endswith("…") else cut
 
 
@@ -148,9 +148,16 @@ def _authors(found: Setting, paper: Paper) -> tuple[tuple[str, str], ...]:
 
 
 def _outward(found: Sequence[Link]) -> tuple[tuple[Outward, ...], tuple[Outward, ...]]:
-    code = tuple(Outward(link.rel, link.url, spoken(link.url)) for link in found if link.rel == "code")
-    others = tuple(Outward(link.rel, link.url, spoken(link.url)) for link in found if link.rel != "code")
-    return code, others
+    spelled = [Outward(link.rel, link.url, links.identifier(link)[1] or spoken(link.url)) for link in found]
+    return tuple(link for link in spelled if link.rel == "code"), tuple(link for link in spelled if link.rel != "code")
+
+
+def _near(found: Setting, paper: Paper) -> tuple[tuple[str, Markup, str], ...]:
+    most, shared = (_RELATED, _SHARED) if found.rich else (_FEW_RELATED, _FEW_SHARED)
+    return tuple(
+        (found.entries[near.id].path.split("/")[1], found.entries[near.id].html, ", ".join(near.words[:shared]))
+        for near in found.library.related[paper.id][:most]
+    )
 
 
 def _topics(found: Setting, paper: Paper, titles: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
@@ -194,21 +201,26 @@ def _citation(paper: Paper, title: str) -> tuple[tuple[str, str], ...]:
         tags.append(("journal_title" if journal else "conference_title", paper.venue))
     for link in paper.links:
         kind, value = links.identifier(link)
-        if kind in ("doi", "arxiv"):
-            tags.append(("doi" if kind == "doi" else "arxiv_id", value))
+        if kind == "doi":
+            tags.append(("doi", value))
     return tuple(dict.fromkeys(tags))
 
 
-def _json_ld(paper: Paper, headline: str, url: str) -> Markup:
-    """schema.org ScholarlyArticle; `headline` is "" where the title is not the paper's own."""
-    facts: dict[str, object] = {"@context": "https://schema.org", "@type": "ScholarlyArticle", "url": url}
+def _json_ld(paper: Paper, headline: str, url: str, *, full: bool) -> Markup:
+    """schema.org ScholarlyArticle; `headline` is "" where the title is not the paper's own.
+
+    Unless `full` it leaves out what the canonical link and the citation tags say as well.
+    """
+    facts: dict[str, object] = {"@context": "https://schema.org", "@type": "ScholarlyArticle"}
     if headline:
         facts["headline"] = headline
-    if paper.authors and len(paper.authors) <= _MANY:
-        facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
     if paper.year is not None:
         facts["datePublished"] = str(paper.year)
-    if same := _cite_as(paper):
+    if full or not (headline and paper.authors and paper.year):
+        facts["url"] = url
+        if paper.authors and len(paper.authors) <= _MANY:
+            facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
+    if full and (same := _cite_as(paper)):
         facts["sameAs"] = same
     written = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return Markup(written.replace("<", "\\u003c"))  # noqa: S704: no tag can begin inside
