@@ -40,7 +40,7 @@ _SUBJECT = (
     r"[Oo]ur (?:\w+[ -]){0,2}(?:approach|method|framework|results?|findings?|analysis|experiments?|theory))"
 )
 _BETWEEN = (
-    r"(?:,? (?:\w+ly|then|also|first|further|next|hence|thus|here|therefore|instead|have|has|aim|aims|seek|seeks|to|can|"
+    r"(?:,? (?:\w+ly|then|also|first|further|next|hence|thus|here|therefore|instead|have|has|aims?|seeks?|to|can|"
     r"will|are|able|further|in this (?:paper|work|article|study)|for the first time),?){0,4}"
 )
 _OPENING = re.compile(r"\b(?:[Ww]e|I|[Tt]h(?:e|is)|[Oo]ur|and|then|by|[Hh]ere,?) ")

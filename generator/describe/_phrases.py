@@ -20,7 +20,8 @@ _PHRASE = (
 )
 _LOOSE = r"and|or"
 _BREAKS = re.compile(
-    rf"(?<=[\w)\]$”’\"'%])(?:,? (?:(?P<clause>{_CLAUSE})|(?P<phrase>{_PHRASE})|(?P<loose>{_LOOSE}))\b| (?P<aside>[(\[]))"
+    rf"(?<=[\w)\]$”’\"'%])"
+    rf"(?:,? (?:(?P<clause>{_CLAUSE})|(?P<phrase>{_PHRASE})|(?P<loose>{_LOOSE}))\b| (?P<aside>[(\[]))"
 )
 # Verbs that begin the next thing the paper does.
 _VERBS = (

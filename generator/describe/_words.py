@@ -12,7 +12,7 @@ WORD = rf"[^\W_]{TAIL}"
 _HYPHEN = re.compile("[-‐‑]")
 _PART = re.compile(r"[-‐‑\s]")
 # An acronym in brackets that the capitalised words before it stand for.
-_SHORT_FORM = re.compile(r"[^.,;:()]{0,60}\(\w[\w-]*[A-Z0-9]\w*\)")
+_SHORT_FORM = re.compile(r"[^.,;:()]{0,60}\(\w[\w-]*[A-Z0-9]\w*\)|,? or \w+[A-Z]")
 
 
 def occurrences(text: str, name: str) -> Iterator[int]:
@@ -37,7 +37,7 @@ def cleaned(raw: str) -> str:
 
 def shaped(name: str) -> bool:
     """Whether a word has the shape of a made name: capitals inside, or a capital and a digit."""
-    word = name.split()[0]
+    word = name.split(maxsplit=1)[0]
     capitals = sum(char.isupper() for char in word)
     inner = capitals - word[0].isupper()
     digits = any(char.isdigit() for char in word)
@@ -66,6 +66,8 @@ def namelike(text: str, raw: str, start: int, *, plain: bool) -> str:
     if not name or name.lower() in FIELD or name.lower().removesuffix("s") in FIELD:
         return ""
     last = _PART.split(name)[-1].lower()
+    if "/" in name or text[start + len(raw) : start + len(raw) + 1] == "-":
+        return ""
     if last in DESCRIBING or last in COMMON:
         return ""
     if not (shaped(name) or (plain and name[0].isupper() and name.lower() not in COMMON)):

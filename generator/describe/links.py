@@ -20,12 +20,15 @@ _SPLIT = re.compile(r"(?:https?://)?(?:www\.)?([^/?#:]+)(?::\d+)?([^?#]*)", re.I
 # Hosts that hold one kind of thing; the first host that ends the link's own decides.
 _KINDS: Mapping[str, str] = {
     **dict.fromkeys(_CODE_HOSTS, "code"),
-    "doi.org": "doi", "arxiv.org": "arxiv", "openreview.net": "openreview", "zenodo.org": "data", "figshare.com": "data",
-    "kaggle.com": "data", "youtube.com": "demo", "youtu.be": "demo", "colab.research.google.com": "code",
+    "doi.org": "doi", "arxiv.org": "arxiv", "openreview.net": "openreview", "zenodo.org": "data",
+    "figshare.com": "data", "kaggle.com": "data", "youtube.com": "demo", "youtu.be": "demo",
+    "colab.research.google.com": "code",
 }  # fmt: skip
 _DATA = re.compile(r"\b(?:data(?:\s?sets?)?|corp(?:us|ora)|benchmark|annotations)\b", re.I)
 _DEMO = re.compile(r"\b(?:demos?|demonstrations?|videos?|playground)\b", re.I)
 _CODE = re.compile(r"\b(?:code(?:base)?|software|implementations?|toolkit|library|repository)\b", re.I)
+# "code and data": words so near are one list, and code is what its reader wants first.
+_TOGETHER = 24
 _OWN = re.compile(
     r"\b(?:our|we (?:release|publish|provide|open|make|host|share)|released?|available|code|here|project page)\b", re.I
 )
@@ -67,10 +70,9 @@ def _trimmed(address: str) -> str:
     for place, char in enumerate(address):
         if char in "([":
             open_brackets.append(char)
-        elif char in _CLOSERS:
-            if not open_brackets or open_brackets.pop() != _CLOSERS[char]:
-                address = address[:place]
-                break
+        elif char in _CLOSERS and not (open_brackets and open_brackets.pop() == _CLOSERS[char]):
+            address = address[:place]
+            break
     trimmed = address.rstrip(".,;:!?'*$~")
     # An opened bracket that never closes belongs to the sentence.
     while open_brackets and trimmed.count(open_brackets[-1]) > trimmed.count(")" if open_brackets[-1] == "(" else "]"):
@@ -97,6 +99,8 @@ def _kind(host: str, path: str, before: str) -> str:
     # The nearest word decides: "code is here, data at …".
     near = {kind: _last(pattern, before) for kind, pattern in (("data", _DATA), ("demo", _DEMO), ("code", _CODE))}
     best = max(near, key=lambda kind: near[kind])
+    if best == "data" and near["code"] >= 0 and near["data"] - near["code"] < _TOGETHER:
+        best = "code"
     return best if near[best] >= 0 and not (best == "code" and "project" in before[near[best] :]) else "web"
 
 

@@ -19,8 +19,8 @@ _KIND = (
     r"procedure|solution|software|resource|collection|task|workflow|foundation model|language model"
 )
 _HYPE = (
-    r"(?:(?:\w+ly )?(?:novel|new|simple|first|efficient|effective|unified|general|scalable|lightweight|fast|large-scale|"
-    r"open|open-source|proposed|innovative|comprehensive|end-to-end|robust|powerful|flexible|generic|principled|"
+    r"(?:(?:\w+ly )?(?:novel|new|simple|first|efficient|effective|unified|general|scalable|lightweight|fast|"
+    r"large-scale|open|open-source|proposed|innovative|comprehensive|end-to-end|robust|powerful|flexible|generic|principled|"
     r"practical)(?:,| and)? )*"
 )
 _CUE = (
@@ -35,7 +35,8 @@ _CUES = (*_SMALL_CUES, "coined", "titled", "namely", "denote", "viated as", "i.e
 _QUOTE = "[“\"'‘*_]*"
 _NAMED = re.compile(rf"\b{_CUE}:?\s+(?:the\s+)?{_QUOTE}(?P<name>{WORD}(?:\s[A-Z0-9]{TAIL}){{0,2}})")
 _DIRECT = re.compile(
-    rf"\s*(?:(?:the|a|an|our|its) )?{_HYPE}(?:(?:{_KIND}),? )?{_QUOTE}(?P<name>{WORD}(?:\s[A-Z]{TAIL}){{0,2}})[”\"'’*_]*"
+    rf"\s*(?:(?:the|a|an|our|its) )?{_HYPE}(?:(?:{_KIND}),? )?{_QUOTE}"
+    rf"(?P<name>{WORD}(?:\s[A-Z]{TAIL}){{0,2}})[”\"'’*_]*"
 )
 _AFTER = re.compile(
     rf"\s*(?:[,:;.—–(]|--? ?|$|(?:a|an|the) |(?:that|which|to|for|with|as|by|and|on|using|in|based on|\w+ing)\b|"
@@ -47,6 +48,7 @@ _PAREN = re.compile(
 )
 _COMMA = re.compile(rf"(?:,|:|—|–| --) (?P<name>{WORD})(?:,|\.|:|;|—|–| --| \()")
 _CUED = re.compile(r"(?:,|:|called|named|dubbed|termed|namely,?|—|–)\s*(?:the |an? )?[“\"'‘*_]*\Z")
+_OR = re.compile(rf",? \(?or (?P<name>{WORD})[,.;:)]")
 # A name in small letters: only where the text says that it is one.
 _SMALL = re.compile(
     rf"\b(?:propos|present|introduc|develop)\w* (?:an?|the|our) [^.;:,()]{{0,60}}?(?:{_KIND}),? "
@@ -69,6 +71,7 @@ _BEFORE_NEW = re.compile(rf"(?:\A|(?<=\s))(?P<name>{WORD})(?: \([^()]*\))?\Z")
 _PROBLEM = re.compile(
     r"\s*(?:\w+ )?(?:tasks?|problems?|settings?|scenarios?|phenomen(?:on|a)|literature|systems|models|networks)\b"
 )
+_A_KIND = re.compile(rf"\s*(?:{_KIND})\b")
 _DATA = re.compile(r"[^.;]{0,60}?\b(?:data\s?sets?|corpus|corpora)\b", re.I)
 # What a paper's own thing does in its abstract.
 _ACTS = re.compile(
@@ -120,6 +123,11 @@ def _candidates(text: str, claims: Sequence[Claim]) -> Iterator[_Candidate]:
         yield from _of_claim(text, claim, penalty)
         if claim.kind == "making":
             penalty = min(penalty + 0.4, 1.2)
+    yield from _anywhere(text)
+
+
+def _anywhere(text: str) -> Iterator[_Candidate]:
+    """Names outside claims: something called so, "our NAME", "NAME, a novel …"."""
     for match in _NAMED.finditer(text) if any(cue in text for cue in _CUES) else ():
         before = text[max(0, match.start() - 90) : match.start()]
         if _SELF.search(before.rpartition(". ")[2] + match.group()):
@@ -160,13 +168,21 @@ def _of_claim(text: str, claim: Claim, penalty: float) -> Iterator[_Candidate]:
         yield from _candidate(text, match, offset, 4.0 + making - penalty, plain=True)
     for match in _PAREN.finditer(window):
         if score := _paren_score(text, claim, match):
-            if _PROBLEM.match(window, match.end()):
+            if _PROBLEM.match(window, match.end()) or _is_field(text, offset, match):
                 score -= 1.0
             yield from _candidate(text, match, offset, score - 1.0 + 1.5 * making - penalty)
     if making:
-        for match in _COMMA.finditer(window):
-            if not _BLOCK.search(window, 0, match.start()):
-                yield from _candidate(text, match, offset, 3.5 - penalty)
+        for pattern, score in ((_COMMA, 3.5), (_OR, 4.0)):
+            for match in pattern.finditer(window):
+                if not _BLOCK.search(window, 0, match.start()):
+                    yield from _candidate(text, match, offset, score - penalty)
+
+
+def _is_field(text: str, offset: int, match: re.Match[str]) -> bool:
+    """Whether "small words (SW) model" rather tells the model's field than its name."""
+    start = expansion(text, offset + match.start(), match.group("name"))
+    small = start is not None and text[start : offset + match.start()].islower()
+    return small and _A_KIND.match(text, offset + match.end()) is not None
 
 
 def _paren_score(text: str, claim: Claim, match: re.Match[str]) -> float:

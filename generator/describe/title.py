@@ -12,6 +12,12 @@ from generator.describe._words import expansion, occurrences
 # At most so many titles are offered, and none of a claim is shorter than so many characters.
 MOST = 6
 SHORTEST = 12
+# A cut definition shorter than this says too little, and an object shorter than this takes its apposition along.
+TELLING = 20
+BRIEF = 30
+# Words that a gerund or a spelled-out name has at least, and that an object has, better the second number.
+FEW = 3
+ENOUGH = 5
 
 # Words before the subject proper.
 _LEAD = re.compile(
@@ -21,8 +27,8 @@ _LEAD = re.compile(
 _OPENS = re.compile(r"[\w$“\"‘'(\\`*]")
 # What says nothing of the paper when it stands alone.
 _GENERIC = re.compile(
-    r"(?:(?:an?|the|our|this|these|its|their|two|three|several) )?(?:(?:novel|new|simple|innovative|efficient|effective|"
-    r"general|first|proposed|unified|systematic|comprehensive|extensive|thorough|and|yet|different|various|variants?|core|"
+    r"(?:(?:an?|the|our|this|these|its|their|two|three|several) )?(?:(?:novel|new|simple|innovative|efficient|"
+    r"effective|general|first|proposed|unified|systematic|comprehensive|extensive|thorough|and|yet|different|various|variants?|core|"
     r"above|following|very|more)[ ,]*)*(?:methods?|approach(?:es)?|framework|models?|algorithms?|systems?|techniques?|"
     r"strateg(?:y|ies)|experiments?|results?|evaluations?|analys[ie]s|stud(?:y|ies)|problems?|tasks?|challenges?|"
     r"issues?|ideas?|solutions?|paradigm|architecture|pipeline|dataset|benchmark|understanding|this|it|them|these|our|"
@@ -46,7 +52,8 @@ _THAT = re.compile(r",? that ")
 _APPOSITION = re.compile(r", an? ")
 _SPELLED = re.compile(r"\s?\(([^()]{15,70})\)")
 _FOLLOWS = re.compile(
-    r" (?:(?!is |are |as )[\w-]+ ){0,2}?(?:for|to|in|of|on|combining|framework|algorithm|benchmark|model|architecture)\b"
+    r" (?:(?!is |are |as )[\w-]+ ){0,2}?"
+    r"(?:for|to|in|of|on|combining|framework|algorithm|benchmark|model|architecture)\b"
 )
 _DEFINED = re.compile(r"[”\"'’*]?\)?(?:\s?\([^()]*\))?(?: \w+)?(?:,|:| —|—| –| --)\s(?=(?:an?|the first|the)\s)")
 _IS = re.compile(r"(?:\s?\([^()]*\))? (?:is|are) (?:\w+ly )?(?=an?\s)")
@@ -83,7 +90,7 @@ def _of_name(text: str, name: str) -> Iterator[str]:
     long = _long_form(text, place, name)
     defined = list(_definitions(text, name))
     whole = next((found for found, ends in defined if ends), "")
-    part = next((found for found, ends in defined if not ends and len(found) >= 20), "")
+    part = next((found for found, ends in defined if not ends and len(found) >= TELLING), "")
     spelled = _SPELLED.match(text, end)
     for head, tail in ((long, whole), (name, whole), (name, _words(spelled)), (long, part), (name, part)):
         title = f"{head}: {tail}" if head and tail else ""
@@ -100,7 +107,7 @@ def _of_name(text: str, name: str) -> Iterator[str]:
 
 
 def _long_form(text: str, place: int, name: str) -> str:
-    """ "Long Form (NAME)" where the text introduces the name at `place` so, else ""."""
+    """The words "Long Form (NAME)" where the text introduces the name at `place` so, else ""."""
     end = place + len(name)
     if text[place - 1 : place] != "(" or text[end : end + 1] != ")":
         return ""
@@ -111,7 +118,7 @@ def _long_form(text: str, place: int, name: str) -> str:
 def _words(spelled: re.Match[str] | None) -> str:
     """The words in brackets behind a name that say what it stands for, else ""."""
     found = spelled.group(1).strip() if spelled else ""
-    return found if found.count(" ") >= 2 and "://" not in found else ""
+    return found if found.count(" ") + 1 >= FEW and "://" not in found else ""
 
 
 def _extended(text: str, head: str, end: int) -> str:
@@ -147,7 +154,7 @@ def _deed(text: str, name: str) -> str:
     for place in occurrences(text, name):
         if by := _BY.match(text, place + len(name)):
             found, _ = phrase(text, by.end(), LIMIT - len(name) - 2, grace=0)
-            return found if found.count(" ") >= 2 else ""
+            return found if found.count(" ") + 1 >= FEW else ""
     return ""
 
 
@@ -159,10 +166,12 @@ def _of_claims(text: str, claims: Sequence[Claim]) -> Iterator[str]:
             continue
         found, ends = _object(text, claim)
         words = found.count(" ") + 1
-        if len(found) < SHORTEST or words < 3 or _GENERIC.fullmatch(found):
+        if len(found) < SHORTEST or words < FEW or _GENERIC.fullmatch(found):
             continue
-        weak = _WEAK.match(text[claim.start : claim.object].split()[-1].lower()) is not None
-        cost = place + 3 * weak + (claim.kind == "study") / 2 + (not ends) / 2 + (not claim.own) / 2 + 2 * (words < 5)
+        weak = _WEAK.match(text[claim.start : claim.object].rpartition(" ")[2].lower()) is not None
+        cost = (
+            place + 3 * weak + (claim.kind == "study") / 2 + (not ends) / 2 + (not claim.own) / 2 + 2 * (words < ENOUGH)
+        )
         ranked.append((cost, found))
     yield from (found for _, found in sorted(ranked, key=lambda item: item[0]))
     for claim in claims[:8]:
@@ -179,7 +188,7 @@ def _object(text: str, claim: Claim) -> tuple[str, bool]:
     if not _OPENS.match(text, start):
         return "", False
     found, ends = phrase(text, start)
-    if ends and len(found) < 30 and _APPOSITION.match(text, start + len(found)):
+    if ends and len(found) < BRIEF and _APPOSITION.match(text, start + len(found)):
         apposed, ends = phrase(text, start + len(found) + 2, LIMIT - len(found) - 2)
         found = f"{found}, {apposed}" if apposed else found
     return found, ends

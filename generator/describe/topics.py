@@ -22,8 +22,8 @@ SHARE = 0.25
 # A word of fewer letters, or one of these, has no plural.
 _SHORTEST = 3
 _SINGULAR = frozenset(
-    ["bus", "gas", "his", "its", "was", "has", "yes", "gps", "dns", "nas", "sms", "vis", "ios", "cls", "news", "physics",
-     "lens", "series", "species", "mathematics", "always", "towards", "atlas", "chaos", "pancreas", "canvas"]
+    ["bus", "gas", "his", "its", "was", "has", "yes", "gps", "dns", "nas", "sms", "vis", "ios", "cls", "news",
+     "physics", "lens", "series", "species", "mathematics", "always", "towards", "atlas", "chaos", "pancreas", "canvas"]
 )  # fmt: skip
 _WORD = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 
