@@ -22,9 +22,9 @@ _STYLE_URL = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 # slow; tags after which it reads text in another way are left to it.
 _PLAIN_TAG = re.compile(
     r"<(?!(?:script|style|title|textarea|iframe|noembed|noframes|noscript|xmp|plaintext)\b)([a-z][a-z0-9]*)"
-    r'((?:[ \n]+[a-z:-]+(?:="[^"&]*")?)*)>'
+    r"""((?:[ \n]+[a-z:-]+(?:=(?:"[^"&]*"|[^\s"'&<>=`]+))?)*)>"""
 )
-_ATTRIBUTE = re.compile(r'([a-z:-]+)(?:="([^"]*)")?')
+_ATTRIBUTE = re.compile(r"""([a-z:-]+)(?:=("[^"]*"|[^\s"]+))?""")
 
 
 @dataclass(slots=True)
@@ -89,7 +89,8 @@ class _Reader(HTMLParser):
         found = _PLAIN_TAG.match(self.rawdata, i)
         if found is None:
             return super().parse_starttag(i)
-        self.handle_starttag(found[1], _ATTRIBUTE.findall(found[2]) if found[2] else [])
+        attributes = _ATTRIBUTE.findall(found[2]) if found[2] else ()
+        self.handle_starttag(found[1], [(name, value.strip('"')) for name, value in attributes])
         return found.end()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -40,7 +40,9 @@ class Site:
 
     def content(self, path: str) -> bytes:
         """The bytes of a file."""
-        return (self.root / path).read_bytes()
+        # Path's own joining costs more than the reading: there are fifty thousand files.
+        with open(f"{self.root}/{path}", "rb") as file:  # noqa: PTH123
+            return file.read()
 
     def named(self, *ends: str) -> Iterator[str]:
         """The paths that end so, in order."""
