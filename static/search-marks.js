@@ -97,7 +97,12 @@ export function passage(text, marked) {
   let best = 0;
   let most = 0;
   marked.forEach(([start], at) => {
-    const held = new Set(marked.slice(at).filter(([, end]) => end <= start + PASSAGE - LEAD).map(([, , term]) => term));
+    const held = new Set(
+      marked
+        .slice(at)
+        .filter(([, end]) => end <= start + PASSAGE - LEAD)
+        .map(([, , term]) => term),
+    );
     if (held.size > most) [best, most] = [start, held.size];
   });
   let start = best < LEAD * 2 ? 0 : best - LEAD;

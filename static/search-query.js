@@ -9,9 +9,16 @@
  * @typedef {import("./search-vocabulary.js").Vocabulary} Vocabulary
  *
  * @typedef {Map<string, number>} Need terms of which one must be met, each with its part of the word's weight
- * @typedef {{all: string[], some: string[], words: string[], dropped: string[], missing: string[],
- *   corrected: {from: string, to: string, stands: boolean}[], terms: Set<string>}} Answer references of papers, best first; `words` are
- *   those that were looked for, `dropped` too common to count, `missing` in no paper, `terms` what may be marked
+ *
+ * @typedef {object} Answer
+ * @property {string[]} all references of the papers that hold all words, best first
+ * @property {string[]} some of those that hold some
+ * @property {string[]} words what was looked for
+ * @property {string[]} dropped words too common to count
+ * @property {string[]} missing words that stand in no paper
+ * @property {{from: string, to: string, stands: boolean}[]} corrected words taken for others; one that `stands` is in
+ *   a paper all the same
+ * @property {Set<string>} terms what may be marked
  */
 
 const SIBLING = 0.6;
@@ -183,7 +190,9 @@ function mend(unit, vocabulary, answer) {
   if (parts.length) return parts.map((part) => weighed(forms(part, vocabulary), vocabulary));
   /** @type {Need} */
   const need = new Map();
-  near.forEach((term, at) => forms(term, vocabulary).forEach((part, form) => add(need, form, at ? part * SIBLING : part)));
+  for (const [at, term] of near.entries()) {
+    for (const [form, part] of forms(term, vocabulary)) add(need, form, at ? part * SIBLING : part);
+  }
   return near.length ? [weighed(need, vocabulary)] : undefined;
 }
 
@@ -193,7 +202,10 @@ function mend(unit, vocabulary, answer) {
  * @returns {Need}
  */
 function forms(word, vocabulary) {
-  return new Map([[word, 1], ...vocabulary.siblings(word).map((term) => /** @type {[string, number]} */ ([term, SIBLING]))]);
+  return new Map([
+    [word, 1],
+    ...vocabulary.siblings(word).map((term) => /** @type {[string, number]} */ ([term, SIBLING])),
+  ]);
 }
 
 /**

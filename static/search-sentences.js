@@ -41,7 +41,8 @@ const english = {
     if (all.length) said.push(`${hold(all.length)} ${words.length === 1 ? only : every(words.length) + instead}.`);
     else if (!missing.length) said.push(`No paper holds ${every(words.length)}${instead}.`);
     if (some.length) said.push(`${hold(some.length)} ${words.length === 2 ? "one" : "some"} of them.`);
-    if (dropped.length) said.push(`${list(quoted(dropped), " and ")} ${dropped.length === 1 ? "is" : "are"} too common to count.`);
+    if (dropped.length)
+      said.push(`${list(quoted(dropped), " and ")} ${dropped.length === 1 ? "is" : "are"} too common to count.`);
     return said.join(" ");
   },
 };
@@ -59,7 +60,8 @@ const chinese = {
     const said = wrong.length ? [`没有论文含有${quoted(wrong).join("或")}。`] : [];
     const only = quoted([corrected[0]?.to ?? query.trim()])[0];
     const instead = corrected.length ? `（${quoted(corrected.map(({ to }) => to)).join("、")}）` : "";
-    if (all.length) said.push(`${all.length} 篇论文含有${words.length === 1 ? only : `全部 ${words.length} 个词${instead}`}。`);
+    if (all.length)
+      said.push(`${all.length} 篇论文含有${words.length === 1 ? only : `全部 ${words.length} 个词${instead}`}。`);
     else if (!missing.length) said.push(`没有论文含有全部的词${instead}。`);
     if (some.length) said.push(`${some.length} 篇论文含有其中一部分。`);
     if (dropped.length) said.push(`${quoted(dropped).join("、")}过于常见，不计在内。`);

@@ -21,10 +21,7 @@ export function makeTerms(rules) {
   const ignored = new RegExp(`[${rules.ignored}]`, "gu");
   const run = new RegExp(`^[${rules.cjk}]`, "u");
   const letter = `[^\\x00-/:-\`{-\\x7f${rules.cjk}]`;
-  const token = new RegExp(
-    `${letter}+(?:['_-]${letter}+)*(?:(?:\\+\\+?|#)(?!${letter}|[+#]))?|[${rules.cjk}]+`,
-    "gu",
-  );
+  const token = new RegExp(`${letter}+(?:['_-]${letter}+)*(?:(?:\\+\\+?|#)(?!${letter}|[+#]))?|[${rules.cjk}]+`, "gu");
 
   /** @param {string} text */
   function fold(text) {
@@ -32,7 +29,7 @@ export function makeTerms(rules) {
       .normalize("NFKD")
       .toLowerCase()
       .replace(ignored, "")
-      .replace(/[^\x00-\x7f]/gu, (sign) => letters.get(sign) ?? (/[\p{L}\p{M}\p{N}]/u.test(sign) ? sign : " "))
+      .replace(/[\u{80}-\u{10ffff}]/gu, (sign) => letters.get(sign) ?? (/[\p{L}\p{M}\p{N}]/u.test(sign) ? sign : " "))
       .normalize("NFC");
   }
 

@@ -104,7 +104,16 @@ export function makeVocabulary(lunr, serialised) {
     return found.sort((one, other) => likeness(other) - likeness(one)).slice(0, PROPOSED);
   }
 
-  return { index, papers: serialised.papers, has: (term) => postings.has(term), count, beginning, stem, siblings, nearest };
+  return {
+    index,
+    papers: serialised.papers,
+    has: (term) => postings.has(term),
+    count,
+    beginning,
+    stem,
+    siblings,
+    nearest,
+  };
 }
 
 /**
@@ -113,7 +122,7 @@ export function makeVocabulary(lunr, serialised) {
  */
 function letters(word) {
   let mask = 0;
-  for (let at = 0; at < word.length; at += 1) mask |= 1 << word.charCodeAt(at) % 32;
+  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) % 32);
   return mask;
 }
 

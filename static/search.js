@@ -107,6 +107,7 @@ async function answer() {
     fill("all", loaded, found, all);
     fill("some", loaded, found, some);
   } catch (error) {
+    console.error(error);
     if (number !== asked) return;
     status.textContent = say.failed;
   }

@@ -26,8 +26,8 @@ def outputs(library: Library) -> Iterator[Output]:
     """The card files and then the index, below search/ under names that their content decides.
 
     The index is one JSON object: lunr.js's serialised index, which `lunr.Index.load` takes as it is, and beside its
-    members `rules` (terms.rules), `papers` (how many), `cards` (the card files' names in order) and `cards_each` (papers in a card file).
-    Document pN is the paper N, counted from 0, of the cards. Withdrawn papers are not there.
+    members `rules` (terms.rules), `papers` (how many), `cards` (the card files' names in order) and `cards_each`
+    (papers in a card file). Document pN is the paper N, counted from 0, of the cards. Withdrawn papers are not there.
     """
     papers = [paper for paper in library.papers if paper.status == "published"]
     shown = [cards.card(paper, library.abstracts[paper.id]) for paper in papers]

@@ -1,11 +1,10 @@
 """Text -> tokens -> index terms: the one definition of what can be searched, which static/search-terms.js mirrors.
 
 A text is folded (compatibility forms, case, accents, the letters of `LETTERS`) and cut into tokens. A token gives
-terms:
-a word itself; a compound (fine-tuning) its parts and their closed form; a run of Han, Kana or Hangul its overlapping
-pairs and its last character. Terms are not stemmed: the browser finds the words of one stem in the vocabulary, by
-lunr.js's own stemmer, so that the exact word ranks first and no second stemmer can disagree. What both sides share as
-data travels with the index (`rules`).
+terms: a word itself; a compound (fine-tuning) its parts and their closed form; a run of Han, Kana or Hangul its
+overlapping pairs and its last character. Terms are not stemmed: the browser finds the words of one stem in the
+vocabulary, by lunr.js's own stemmer, so that the exact word ranks first and no second stemmer can disagree. What both
+sides share as data travels with the index (`rules`).
 """
 
 from __future__ import annotations

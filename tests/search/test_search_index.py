@@ -96,7 +96,7 @@ def test_lunr_py_agrees_where_it_serves() -> None:
     builder.field("abstract")
     for document in documents:
         builder.add(document)
-    theirs = {ref: vector for ref, vector in builder.build().serialize()["fieldVectors"]}
+    theirs = dict(builder.build().serialize()["fieldVectors"])
     ours = dict(loaded([["", "", document["abstract"], "", ""] for document in documents])["fieldVectors"])
     assert {ref: ours[ref] for ref in theirs} == theirs
 
