@@ -30,6 +30,8 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _NAMED = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}$]*\})?")
 _PROSE = re.compile(r"(?:(?<![A-Za-z{\\])[A-Za-z]{2,}[,.;:]?\s+){2}[A-Za-z]{2,}")
 _TEX = re.compile(r"[\\^_={}<>|]")
+_WORD = re.compile(r"[^\W\d_]{2}")
+_LETTER = re.compile(r"[^\W\d_]")
 _MONEY = re.compile(r"\s?\d")
 # Longer than any formula of an abstract: a lone dollar does not search to the end of a book.
 _LONGEST = 2000
@@ -115,7 +117,7 @@ def is_math(tex: str, after: str = "") -> bool:
     if not inner or "\n" in tex and _BLANK_LINE.search(tex):
         return False
     marked = _TEX.search(tex) is not None
-    if not marked and tex != inner and len(inner) > 3:
+    if not marked and tex != inner and (_WORD.search(tex) or not _LETTER.search(tex)):
         return False
     if not marked and _MONEY.match(tex) and (after.isdigit() or tex[-1:].isspace()):
         return False

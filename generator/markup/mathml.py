@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -41,7 +41,7 @@ def formula(tex: str, *, display: bool = False) -> Formula:
 
     tex = _FORBIDDEN.sub("", tex)
     try:
-        spelled = tex
+        spelled = unescape(tex) if "&" in tex else tex
         for pattern, known in _SPELLINGS:
             spelled = pattern.sub(known, spelled)
         root = convert_to_element(spelled)

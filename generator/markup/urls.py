@@ -32,4 +32,6 @@ def alive(url: str) -> bool:
     if not url or _PLAIN.fullmatch(url) is None or url.startswith("//"):
         return False
     scheme = _SCHEME.match(url)
-    return scheme is None or scheme.group().lower() in ("http:", "https:", "mailto:")
+    if scheme is None:
+        return ":" not in url.split("/", 1)[0]
+    return scheme.group().lower() in ("http:", "https:", "mailto:")

@@ -7,13 +7,14 @@ import re
 from generator.markup import math, urls
 
 # A link or an emphasis that the source meant; the stars stand outside words.
-LINK = re.compile(r"(?<!!)\[([^\[\]\n\\$*`<&]+)\]\((https?://(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)")
+LINK = re.compile(r"(?<!!)\[([^\[\]\n\\$`<&_]+)\]\((https?://(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)")
 EMPHASIS = re.compile(r"(?<![\w*\\])(?P<mark>\*{1,2})(?=[^\s*])(?P<inside>[^*\n]{0,400}[^\s*\\])(?P=mark)(?![\w*])")
 _PLAIN = re.compile(r"[^\\`*_\[<&$~]*")
 _ACTIVE = re.compile(r"[\\`*_\[<&$]")
 _ENTITY = re.compile(r"&#?\w+;")
-_TAG = re.compile(r"<[A-Za-z/!?]")
+_TAG = re.compile(r"<(?:/?[A-Za-z][A-Za-z0-9-]*(?:[\s/>]|$)|[!?]|[A-Za-z][A-Za-z0-9+.-]+:|[^\s<>@]+@)")
 _OPENINGS = re.compile(r"#|>|[-+*](?=\s|$)|=+\s*$|-+\s*$|(\d+)([.)])(?=\s|$)|\[[^\]\n]*\]:|~~~|(?:[-*_][ \t]*){3,}$|:")
+_BLOCK_INSIDE = re.compile(r"\n[ ]*(?:[#>]|[-+*](?:\s|$)|[=-]+[ ]*(?:\n|$)|~~~|\d+[.)](?:\s|$)|\[[^\]\n]*\]:|\n)|  \n")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 # What a rule of repair left escaped because it would mean something else without its backslash.
 KEPT_ESCAPES = ("$", "&")
@@ -88,7 +89,7 @@ def _math(piece: str) -> str:
     (span,) = math.find(piece)
     mark = "$$" if span.display else "$"
     tex = span.tex.replace("\t", " ")
-    if "\n" in tex and re.search(r"\n[ ]*(?:[#>=\-+*~]|\d+[.)]|\[)|\n[ ]*\n|  \n", tex + "\n"):
+    if "\n" in tex and _BLOCK_INSIDE.search(tex):
         tex = tex.replace("\n", " ")
     return f"{mark}{tex}{mark}"
 

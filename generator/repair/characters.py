@@ -16,8 +16,12 @@ CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\
 
 
 def control(text: str) -> Iterator[Edit]:
-    """Characters that no text holds go; between two words they leave a space."""
+    """Characters that no text holds go, between two words for a space; Windows-1252 quotes and dashes become themselves."""
     for found in CONTROL.finditer(text):
+        windows = found.group().encode("latin-1", "ignore").decode("cp1252", "ignore")
+        if len(windows) == len(found.group()) and windows.isprintable():
+            yield Edit(found.start(), found.end(), windows)
+            continue
         before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
         parts = not before or not after or before.isspace() or after.isspace()
         yield Edit(found.start(), found.end(), "" if parts else " ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Edit(NamedTuple):
@@ -15,12 +15,12 @@ class Edit(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One kind of repair. `find` sees the text with its math and URLs masked, so that it cannot touch them;
-    with `math` it sees them. `fields` are those of a record that it reads.
+    """One kind of repair. `find` sees the text with fillers in the place of math and URLs, so that it cannot touch
+    them; `sees` "urls" leaves it the URLs, "all" the math as well. `fields` are those of a record that it reads.
     """
 
     name: str
     hint: Callable[[str], bool]
     find: Callable[[str], Iterable[Edit]]
-    math: bool = False
+    sees: Literal["words", "urls", "all"] = "words"
     fields: tuple[str, ...] = ("title", "abstract")

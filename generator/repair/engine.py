@@ -40,25 +40,27 @@ def _repaired(text: str, field: str, changes: list[Change]) -> str:
     """All rules in order, again until none finds anything: what is repaired needs no repair."""
     for _ in range(_ROUNDS):
         before = text
-        seen: str | None = None
+        views: dict[str, str] = {}
         for rule in RULES:
-            if not text or field not in rule.fields or not rule.hint(text):
+            if not text or not rule.hint(text) or field not in rule.fields:
                 continue
-            if not rule.math and seen is None:
-                seen = masked(text)
-            edits = _apart(rule.find(text if rule.math or seen is None else seen), text)
+            if rule.sees not in views:
+                views[rule.sees] = masked(text, rule.sees)
+            edits = _apart(rule.find(views[rule.sees]), text)
             if edits:
                 text = _applied(rule.name, text, edits, field, changes)
-                seen = None
+                views = {}
         if text == before:
             break
     return text
 
 
-def masked(text: str) -> str:
-    """`text` with a filler of the same length in the place of its math and its URLs."""
+def masked(text: str, sees: str = "words") -> str:
+    """`text` with a filler of the same length in the place of its math and, unless seen, its URLs."""
+    if sees == "all":
+        return text
     spans = [(span.start, span.end) for span in math.find(text)]
-    if "://" in text:
+    if sees == "words" and "://" in text:
         spans += [(found.start(), found.start() + urls.end(found.group())) for found in urls.BARE.finditer(text)]
     if not spans:
         return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 from generator.repair.edit import Edit
 
@@ -23,6 +24,9 @@ _SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGN
 _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 _TEX_MATH = re.compile(r"<(tex-math)(?: [^<>]*)?>(.*?)</\1>", re.DOTALL)
+
+
+_REFERENCE = re.compile("&(?:lt|gt|amp|quot|apos);")
 
 
 def tag(text: str) -> Iterator[Edit]:
@@ -54,6 +58,8 @@ def tex_math(text: str) -> Iterator[Edit]:
     """`<tex-math>` around TeX becomes dollars, or nothing where the dollars stand inside."""
     for found in _TEX_MATH.finditer(text):
         inside = found.group(2)
+        for reference in _REFERENCE.finditer(text, found.start(2), found.end(2)):
+            yield Edit(reference.start(), reference.end(), unescape(reference.group()))
         mark = "" if "$" in inside or "\ue000" in inside or "\\(" in inside else "$"
         yield Edit(found.start(), found.start(2), mark)
         yield Edit(found.end(2), found.end(), mark)

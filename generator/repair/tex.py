@@ -17,11 +17,12 @@ _WRAPPED = {
     "path": "", "nolinkurl": "", "uline": "", "mathrm": "", "textsuperscript": "", "textsubscript": "", "enquote": "“",
     "mathbf": "", "mathit": "", "mathsf": "", "mathtt": "", "operatorname": "", "uppercase": "", "lowercase": "",
     "ensuremath": "$", "em": "*", "it": "*", "bf": "**", "tt": "", "sc": "", "rm": "", "sf": "", "sl": "*",
-    "itshape": "*", "bfseries": "**", "ttfamily": "", "scshape": "", "underbar": "", "ul": "", "hl": "",
+    "small": "", "footnotesize": "", "scriptsize": "", "tiny": "", "large": "", "Large": "", "normalsize": "",
+    "textcolor": "", "MakeUppercase": "", "MakeLowercase": "", "itshape": "*", "bfseries": "**", "ttfamily": "", "scshape": "", "underbar": "", "ul": "", "hl": "",
 }  # fmt: skip
-_COMMAND = re.compile(r"\\(emph|text[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath)\*?\s*\{")  # fmt: skip
+_COMMAND = re.compile(r"\\(emph|text[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath|small|footnotesize|scriptsize|tiny|large|Large|normalsize|MakeUppercase|MakeLowercase)\*?\s*\{|\\(?P<coloured>textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")  # fmt: skip
 _SWITCH = re.compile(r"\{\s*\\(em|it|bf|tt|sc|rm|sf|sl|itshape|bfseries|ttfamily|scshape)(?![A-Za-z])\s*")
-_HREF = re.compile(r"\\href\s*\{([^{}\s]+)\}\s*\{")
+_HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
 _CITE = re.compile(r"\\(?:cite[a-zA-Z]*|citealp|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 
@@ -40,10 +41,14 @@ def command(text: str) -> Iterator[Edit]:
     """`\\emph{x}` and `{\\it x}` become *x*, `\\textbf{x}` **x**; commands of type face leave their argument."""
     for found in [*_COMMAND.finditer(text), *_SWITCH.finditer(text)]:
         end = _closing(text, found.end())
-        mark = _WRAPPED.get(found.group(1))
+        mark = _WRAPPED.get(found.group(1) or "textcolor")
         if end < 0 or mark is None:
             continue
         inside = text[found.end() : end]
+        if mark == "$" and text[found.start() - 1 : found.start()] == "{" and text[end + 1 : end + 2] == "}":
+            yield Edit(found.start() - 1, found.end(), mark)
+            yield Edit(end, end + 2, mark)
+            continue
         if mark and mark in "**" and (not inside.strip() or "*" in inside):
             mark = ""
         start, stop = found.end(), end
@@ -74,7 +79,7 @@ def citation(text: str) -> Iterator[Edit]:
 
 _SYMBOLS = {
     "noindent": "", "par": " ", "newline": " ", "linebreak": " ", "smallskip": " ", "medskip": " ", "bigskip": " ",
-    "xspace": "", "centering": "", "protect": "", "indent": "", "ldots": "…", "dots": "…", "textellipsis": "…",
+    "xspace": "", "centering": "", "protect": "", "indent": "", "small": "", "footnotesize": "", "normalsize": "", "it": "", "bf": "", "em": "", "tt": "", "ldots": "…", "dots": "…", "textellipsis": "…",
     "textemdash": "—", "textendash": "–", "textquotedblleft": "“", "textquotedblright": "”", "textquoteleft": "‘",
     "textquoteright": "’", "textquotesingle": "'", "textasciitilde": "~", "textbackslash": "\\", "textbar": "|",
     "textless": "<", "textgreater": ">", "textunderscore": "_", "textregistered": "®", "texttrademark": "™",
@@ -89,7 +94,7 @@ _SYMBOLS = {
     "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ",
     "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "zeta": "ζ", "ell": "ℓ", "Gamma": "Γ",
     "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Pi": "Π",
-    "sqrt": "√", "sum": "∑", "in": "∈", "cup": "∪", "cap": "∩", "forall": "∀", "exists": "∃", "checkmark": "✓",
+    "in": "∈", "cup": "∪", "cap": "∩", "forall": "∀", "exists": "∃", "checkmark": "✓",
     "dagger": "†", "ddagger": "‡", "star": "⋆", "bullet": "•", "quad": " ", "qquad": " ",
 }  # fmt: skip
 _SYMBOL = re.compile(r"(\{\s*)?\\([A-Za-z]+)(?![A-Za-z])(\s*\{\s*\})?((?(1)\s*\}))")
@@ -183,10 +188,14 @@ def quote(text: str) -> Iterator[Edit]:
     for found in _SINGLE.finditer(text):
         taken += [Edit(found.start(), found.start() + 1, "‘"), Edit(found.end() - 1, found.end(), "’")]
     starts = {edit.start for edit in taken}
+    straight = position = 0
     for found in _CLOSING.finditer(text):
         if found.start() not in starts:
-            straight = text.count('"', 0, found.start()) % 2
-            taken.append(Edit(found.start(), found.end(), '"' if straight else "”"))
+            straight += text.count('"', position, found.start())
+            position = found.end()
+            closes = straight % 2
+            straight += closes
+            taken.append(Edit(found.start(), found.end(), '"' if closes else "”"))
     taken += [Edit(found.start(), found.end(), "“") for found in _OPENING.finditer(text) if found.start() not in starts]
     yield from taken
 

@@ -11,14 +11,14 @@ from generator.text import CJK, document_frequency
 
 # --- hyphens at line breaks -----------------------------------------------------------------------------
 
-_HYPHEN = re.compile("(?<![A-Za-z])([A-Za-z]+)([-‐]\\s+|\x02\\s*)([A-Za-z]+)")
+_HYPHEN = re.compile("(?<![A-Za-z])([A-Za-z]+)([-‐]\\s+|[\x02¬]\\s*)([A-Za-z]+)")
 # "layer- or block-wise": the hyphen stands for what follows later.
 _SUSPENDING = frozenset("and or to nor but versus vs as und oder bis et ou than through by with".split())
 
 
 def may_break(text: str) -> bool:
     """Whether a hyphen before white space, or the control code that PDF text has for one, stands in `text`."""
-    return "- " in text or "-\n" in text or "-\r" in text or "\x02" in text or "\u2010" in text
+    return "- " in text or "-\n" in text or "-\r" in text or "\x02" in text or "¬" in text or "\u2010" in text
 
 
 def hyphen(text: str) -> Iterator[Edit]:
@@ -28,8 +28,8 @@ def hyphen(text: str) -> Iterator[Edit]:
         left, mark, right = found.groups()
         position = found.start(3)
         after = joint(left, right) if right.lower() not in _SUSPENDING else None
-        if after is None and mark[0] == "\x02":
-            after = "-" if not mark[1:] else None
+        if after is None and mark == "\x02":
+            after = "-"
         if after is not None:
             yield Edit(found.start(2), found.end(2), after)
 
@@ -104,6 +104,26 @@ def acronym(text: str) -> Iterator[Edit]:
             start, end = run.start() + found.start(), run.start() + found.end()
             yield Edit(start, start + mark, "")
             yield Edit(end - mark, end, "")
+
+
+_UNDERSCORED = re.compile(r"(?<![\w\\_*/.])_(?=[^\W_])([^_*\n]{2,100}?)(?<=[^\s_\\])_(?![\w*])")
+
+
+def underscored(text: str) -> Iterator[Edit]:
+    """Markdown's other mark of emphasis, `_stable_`, becomes *stable*; names like __init__ stay."""
+    for found in _UNDERSCORED.finditer(text):
+        yield Edit(found.start(), found.start() + 1, "*")
+        yield Edit(found.end() - 1, found.end(), "*")
+
+
+_DOUBLE_LINK = re.compile(r"\[\*{0,2}(https?://[^\s\[\]()*]+)\*{0,2}\]\((?:\1)/?\)")
+
+
+def double_link(text: str) -> Iterator[Edit]:
+    """`[https://x](https://x)` is the bare address."""
+    for found in _DOUBLE_LINK.finditer(text):
+        yield Edit(found.start(), found.start(1), "")
+        yield Edit(found.end(1), found.end(), "")
 
 
 # --- labels and placeholders -----------------------------------------------------------------------------------

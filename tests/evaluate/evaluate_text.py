@@ -16,6 +16,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
+from html import unescape
 from itertools import islice
 from pathlib import Path
 
@@ -103,11 +104,20 @@ def _judge_one(paper: str, raw: str, tally: Tally) -> None:
     letters, formulas = _page(shown.html, tally, paper)
     expected = _WORD.findall(text)
     if letters != expected:
-        at = next((i for i, (a, b) in enumerate(zip(letters, expected, strict=False)) if a != b), min(len(letters), len(expected)))
-        tally.fault("losses", paper, f"{''.join(expected[max(0, at - 20) : at + 30])} <> {''.join(letters[max(0, at - 20) : at + 30])} | {markdown[:300]}")
+        at = next(
+            (i for i, (a, b) in enumerate(zip(letters, expected, strict=False)) if a != b),
+            min(len(letters), len(expected)),
+        )
+        tally.fault(
+            "losses",
+            paper,
+            f"{''.join(expected[max(0, at - 20) : at + 30])} <> {''.join(letters[max(0, at - 20) : at + 30])} | {markdown[:300]}",
+        )
     position = 0
+    # In XML the TeX is encoded, as all text there is.
+    source = unescape(raw) if "<tex-math" in raw else raw
     for tex in formulas:
-        found = raw.find(tex, position)
+        found = source.find(tex, position)
         if found < 0:
             tally.fault("TeX changed", paper, tex)
         position = max(found, position)
@@ -118,7 +128,9 @@ def _judge_one(paper: str, raw: str, tally: Tally) -> None:
             tally.fault("forbidden characters", paper, repr(character))
     long = by_markdown(markdown)
     if long != shown:
-        tally.fault("short way differs", paper, f"{_difference(long.html, shown.html)} | {_difference(long.text, shown.text)}")
+        tally.fault(
+            "short way differs", paper, f"{_difference(long.html, shown.html)} | {_difference(long.text, shown.text)}"
+        )
     tally.as_code += len(shown.unknown)
     tally.unknown.update(shown.unknown)
     tally.formulas += len(formulas)
