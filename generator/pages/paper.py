@@ -17,9 +17,9 @@ from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, shell, sp
 # a third time: a page of 100 authors stays below 15,000 bytes (contract).
 _MANY = 30
 # What a page can afford: in a large collection (Setting.rich is false) 4,500 bytes, the abstract included.
-_RELATED, _FEW_RELATED = 5, 3
+_RELATED, _FEW_RELATED = 5, 2
 _SHARED, _FEW_SHARED = 3, 2
-_DESCRIPTION, _SHORT = 160, 100
+_DESCRIPTION = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class PaperView:
 
     `html`, `abstract` and `json_ld` are safe HTML. `authors` holds (name, path of the own page or ""), `topics` (site
     path, title, words that chose it), `related` (slug, title as HTML, shared words), `sources` (file, record, line; 0 when
-    unknown), `missing` word keys, `citation` (name, content) of meta tags.
+    unknown), `missing` word keys, `citation` (name, content) of meta tags. Unless `full` the page leaves out what it
+    says elsewhere too.
     """
 
     shell: Shell
@@ -65,6 +66,7 @@ class PaperView:
     edit: str
     first_seen: str
     updated: str
+    full: bool
     twin: bool
     citable: bool
     cite_as: str
@@ -106,7 +108,7 @@ def _view(
         title=entry.title,
         html=bare(paper),
         title_source=paper.title_source,
-        description=_description(shown.text, _DESCRIPTION if found.rich else _SHORT),
+        description=text.excerpt(shown.text.replace("\n", " "), _DESCRIPTION) or entry.title,
         abstract=illuminate(shown.html),
         authors=_authors(found, paper),
         year=paper.year,
@@ -126,18 +128,13 @@ def _view(
         edit=links.edit(found.config, paper),
         first_seen=paper.first_seen[:10],
         updated=paper.updated[:10],
+        full=found.rich,
         twin=small,
         citable=small and citable,
         cite_as=_cite_as(paper) or plain.canonical,
         citation=_citation(paper, entry.title) if citable else (),
         json_ld=_json_ld(paper, entry.title if citable else "", plain.canonical, full=found.rich),
     )
-
-
-def _description(abstract: str, limit: int) -> str:
-    """The abstract's start as plain text; math that the cut would break is left out."""
-    cut = text.excerpt(abstract, limit)
-    return cut[: cut.rindex("$")].rstrip() + "…" if cut.count("$") % 2 and cut.endswith("…") else cut
 
 
 def _authors(found: Setting, paper: Paper) -> tuple[tuple[str, str], ...]:
@@ -214,10 +211,10 @@ def _json_ld(paper: Paper, headline: str, url: str, *, full: bool) -> Markup:
     facts: dict[str, object] = {"@context": "https://schema.org", "@type": "ScholarlyArticle"}
     if headline:
         facts["headline"] = headline
-    if paper.year is not None:
-        facts["datePublished"] = str(paper.year)
     if full or not (headline and paper.authors and paper.year):
         facts["url"] = url
+        if paper.year is not None:
+            facts["datePublished"] = str(paper.year)
         if paper.authors and len(paper.authors) <= _MANY:
             facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
     if full and (same := _cite_as(paper)):
