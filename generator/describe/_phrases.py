@@ -6,7 +6,7 @@ import re
 
 # A title ends within so many characters; one that ends of itself may be longer by so many.
 LIMIT = 90
-GRACE = 10
+GRACE = 5
 
 # Where a phrase may be cut: before these words, better before the first kind.
 _CLAUSE = (
@@ -44,7 +44,9 @@ _SPACE = re.compile(r"\s")
 _DANGLING = frozenset(
     f"{_CLAUSE}|{_PHRASE}|{_LOOSE}|toward|a|an|the|our|their|its|this|these|new|novel|more|most|several|various|not|"
     "is|are|be|can|than|been|being|it|e.g|i.e|two|three|also|only|other|each|any|all|some|such|called|named|namely|dubbed|"
-    "termed|al|et|available|especially|how|will|may|must|should|have|has|-|--|–|—|&|+|=|/".split("|")
+    "termed|al|et|focusing|consisting|resulting|aiming|relying|depending|leading|ranging|according|having|available|especially|how|will|may|must|should|have|has|-|--|–|—|&|+|=|/".split(
+        "|"
+    )
 )
 # Only where one of these stands can a piece be less than whole.
 _OPENING = re.compile(r"[$‘’()\[\]{}“”]|\b(?:both|between|n?either)\b")
