@@ -136,6 +136,19 @@ PAGE = "papers/paper-b/index.html"
         ("<title>Page papers/paper-b/", "<title>", 1, "has no <title>"),
         ('id="part"', 'id="top-1"', 9, 'has the id "top-1" twice'),
         ('<meta charset="utf-8">', '<meta name="author" content=" ">', 3, "has a <meta> without content: leave it out"),
+        ('<meta charset="utf-8">', '<meta name="citation_publication_date" content="Fall 2021">', 3,
+         "has the publication date Fall 2021, which is no YYYY or YYYY/MM/DD"),
+        ('<meta charset="utf-8">', '<meta name="citation_pdf_url" content="a.pdf">', 3,
+         "has citation_pdf_url a.pdf, which is no full address"),
+        ('<meta charset="utf-8"><title>', '<meta name="citation_title" content="B"><title data-title-source="derived">', 3,
+         "has citation_title, but its title is derived and must not be cited"),
+        ("<body>", '<body><script type="application/ld+json">{"a": </script>', 7,
+         "has structured data that is not JSON: Expecting value: line 1 column 7 (char 6)"),
+        ("<body>", '<body data-index="../../search/gone.json">', 7, "links to ../../search/gone.json, which does not exist"),
+        ("<body>", "<BODY><A Class=x HREF='gone/'>", 7, "links to gone/, which does not exist"),
+        ("<body>", "<body><a class=x href=gone/>", 7, "links to gone/, which does not exist"),
+        ("<body>", '<body><a href="../paper-a/?a=1&amp;b=2#ab&amp;c">', 7,
+         "links to #ab&c, which papers/paper-a/index.html does not have"),
         ('<meta charset="utf-8">', '<base href="/">', 3, "has a <base>, which moves every link"),
         ("</body>", "\x0b</body>", 10, "holds the control character '\\x0b'"),
         ('rel="canonical" href="https://u', 'rel="canonical" href="https://v', 4,
@@ -224,6 +237,14 @@ def test_a_fault_of_a_file_for_programs_is_named(site: Path, path: str, before: 
     assert faults
     assert {fault[0] for fault in faults} == {f"site/{path}"}
     assert any(fault[2].startswith(message) or message in fault[2] for fault in faults)
+
+
+def test_a_feed_may_stand_under_a_former_address_too(site: Path) -> None:
+    (site / "topics/grown").mkdir()
+    for name in ("feed.xml", "atom.xml", "feed.json"):
+        (site / "topics/grown" / name).write_bytes((site / "topics/growth" / name).read_bytes())
+    listed(site)
+    assert found(site) == []
 
 
 def test_a_fault_of_a_feed_has_the_line_of_its_entry(site: Path) -> None:

@@ -30,7 +30,8 @@ _ATTRIBUTE = re.compile(r"""([a-z:-]+)(?:=("[^"]*"|[^\s"]+))?""")
 @dataclass(slots=True)
 class Seen:
     """One page. Places are offsets in `text`, for `line`; a link is (place, URL): what stands in `loads` is fetched
-    with the page, what stands in `links` when a reader follows it.
+    with the page, what stands in `links` when a reader follows it. `citations` are (place, name, content) of Scholar's
+    tags, `structured` (place, JSON-LD).
     """
 
     text: str
@@ -43,9 +44,11 @@ class Seen:
     headings: list[str] = field(default_factory=list)
     title: list[str] = field(default_factory=list)
     language: str = ""
+    title_source: str = ""
+    citations: list[tuple[int, str, str]] = field(default_factory=list)
+    structured: list[tuple[int, str]] = field(default_factory=list)
     refresh: bool = False
     rebased: int = 0
-    authors: int = 0
 
     def line(self, place: int) -> int:
         """The line of a place, from 1."""
@@ -77,7 +80,7 @@ class _Reader(HTMLParser):
         self.seen = Seen(text)
         self._place = 0
         self._text: list[str] | None = None
-        self._style = False
+        self._style = self._structured = False
 
     def updatepos(self, _: int, j: int) -> int:
         """Remember where the parser stands; it would count lines all the way, which only a fault needs."""
@@ -99,6 +102,8 @@ class _Reader(HTMLParser):
             self._text = []
         elif tag == "style":
             self._style = True
+        elif tag == "script":
+            self._structured = ("type", "application/ld+json") in attrs
         if not attrs:
             return
         if tag in ("html", "meta", "base"):
@@ -113,8 +118,8 @@ class _Reader(HTMLParser):
                 self._address(tag, name, value, attrs)
             elif name == "style" and value and "url(" in value:
                 seen.loads += [(self._place, url) for _, url in style_urls(value)]
-            elif name == "name" and tag == "a":
-                seen.ids.setdefault(value or "", self._place)
+            elif name.startswith("data-") and value:
+                self._own_attribute(name, value)
 
     handle_startendtag = handle_starttag
 
@@ -122,12 +127,14 @@ class _Reader(HTMLParser):
         if tag in ("h1", "title") and self._text is not None:
             (self.seen.headings if tag == "h1" else self.seen.title).append("".join(self._text).strip())
             self._text = None
-        elif tag == "style":
-            self._style = False
+        elif tag in ("style", "script"):
+            self._style = self._structured = False
 
     def handle_data(self, data: str) -> None:
         if self._text is not None:
             self._text.append(data)
+        elif self._structured:
+            self.seen.structured.append((self._place, data))
         elif self._style:
             self.seen.loads += [(self._place + place, url) for place, url in style_urls(data)]
 
@@ -144,7 +151,16 @@ class _Reader(HTMLParser):
             if (attrs.get("http-equiv") or "").lower() == "refresh":
                 seen.refresh = True
                 seen.links.append((self._place, (content or "").partition("url=")[2].strip()))
-            seen.authors += attrs.get("name") == "citation_author"
+            name = attrs.get("name") or ""
+            if name.startswith("citation_"):
+                seen.citations.append((self._place, name, content or ""))
+
+    def _own_attribute(self, name: str, value: str) -> None:
+        """data-…: what scripts load stands there too, as a relative address."""
+        if name == "data-title-source":
+            self.seen.title_source = value
+        elif value.startswith(("./", "../")):
+            self.seen.loads.append((self._place, value))
 
     def _address(self, tag: str, name: str, value: str, attrs: list[tuple[str, str | None]]) -> None:
         seen = self.seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from statistics import median
@@ -17,6 +18,7 @@ MEDIAN = 4_500
 MANY = 1_000
 AUTHORS = 100
 _PAPER = re.compile(r"papers/(?!page/)[^/]+/index\.html")
+_DATE = re.compile(r"\d{4}(?:/\d{2}/\d{2})?")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 # A fault, or the target's file and the anchor to be looked for in it, or None for what needs no further look.
 _Answer = str | tuple[str, str] | None
@@ -37,6 +39,7 @@ def faults(site: Site) -> Iterator[Fault]:
             continue
         ids[path] = frozenset(seen.ids)
         yield from _document(path, seen)
+        yield from _citation(path, seen)
         yield from _size(site, path, seen)
         yield from _requests(site, path, seen)
         for place, url in seen.links:
@@ -73,8 +76,25 @@ def _document(path: str, seen: _html.Seen) -> Iterator[Fault]:
         yield Fault(path, seen.line(found.start()), f"holds the control character {found[0]!r}")
 
 
+def _citation(path: str, seen: _html.Seen) -> Iterator[Fault]:
+    """What Scholar and other crawlers take from the page."""
+    for place, name, content in seen.citations:
+        if seen.title_source == "derived":
+            yield Fault(path, seen.line(place), f"has {name}, but its title is derived and must not be cited")
+        elif name == "citation_publication_date" and not _DATE.fullmatch(content):
+            yield Fault(path, seen.line(place), f"has the publication date {content}, which is no YYYY or YYYY/MM/DD")
+        elif name.endswith("_url") and not is_web(content):
+            yield Fault(path, seen.line(place), f"has {name} {content}, which is no full address")
+    for place, text in seen.structured:
+        try:
+            json.loads(text)
+        except ValueError as error:
+            yield Fault(path, seen.line(place), f"has structured data that is not JSON: {error}")
+
+
 def _size(site: Site, path: str, seen: _html.Seen) -> Iterator[Fault]:
-    if site.sizes[path] > LARGEST and seen.authors <= AUTHORS and _PAPER.fullmatch(path):
+    authors = sum(name == "citation_author" for _, name, _ in seen.citations)
+    if site.sizes[path] > LARGEST and authors <= AUTHORS and _PAPER.fullmatch(path):
         yield Fault(path, 0, f"is {site.sizes[path]:,} bytes, a paper page has at most {LARGEST:,}")
 
 
