@@ -13,14 +13,14 @@ from generator.markup import math, mathml, urls
 from generator.model import Abstract
 
 # What only the long way reads: code, links in brackets, autolinks, hard breaks, and lines that open a block.
-_LONG = re.compile(
-    r"(?<!\\)`|\]\(|\]\[|!\[|<[A-Za-z][A-Za-z0-9+.\-]*://|\*\*\*| \n|\\\n|\t|[\x02\x03]|"
-    r"(?:\A|\n)(?:[ ]|[#>=+\-*_~:]|\d+[.)]|\[[^\]]*\]:)|\n(?=\n\n)"
-)
+_LONG_MARKS = ("`", "](", "][", "![", "***", "\t", " \n", "\\\n", "\n\n\n", "\x02", "\x03")
+_AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.\-]*://")
+_BLOCK = re.compile(r"[ #>=+\-*_~:]|\d+[.)]|\[[^\]]*\]:")
+_TOKENS = ("\\", "$", "*", "&", "_", "://")
+# Every branch begins with one letter, so that the search runs from one such letter to the next.
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);|\$|\*+|`|"
-    r"(?<![^\W_])_|_(?![^\W_])|(?<![A-Za-z0-9])https?://",
-    re.IGNORECASE,
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);|\$|\*+|"
+    r"_(?<![^\W_]_)|_(?![^\W_])|h(?<![A-Za-z0-9]h)(?=(?i:ttps?://))|H(?<![A-Za-z0-9]H)(?=(?i:ttps?://))"
 )
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _WORD = re.compile(r"\w")
@@ -28,12 +28,16 @@ _WORD = re.compile(r"\w")
 
 def direct(source: str) -> Abstract | None:
     """The Abstract of `source`, or None where the long way must be taken."""
-    if _LONG.search(source):
+    if not source:
+        return Abstract("", "")
+    if any(mark in source for mark in _LONG_MARKS) or "<" in source and _AUTOLINK.search(source):
         return None
-    pages, lines, unknown = [], [], []
+    pages: list[str] = []
+    lines: list[str] = []
+    unknown: list[str] = []
     for paragraph in source.split("\n\n"):
-        if not paragraph:
-            continue
+        if _BLOCK.match(paragraph) or "\n" in paragraph and any(map(_BLOCK.match, paragraph.split("\n")[1:])):
+            return None
         shown = _paragraph(paragraph, unknown)
         if shown is None:
             return None
@@ -43,7 +47,7 @@ def direct(source: str) -> Abstract | None:
 
 
 def _paragraph(text: str, unknown: list[str]) -> tuple[str, str] | None:
-    found = _TOKEN.search(text)
+    found = _TOKEN.search(text) if any(mark in text for mark in _TOKENS) else None
     if found is None:
         return escape(text, quote=False), " ".join(text.split())
     html: list[str] = []

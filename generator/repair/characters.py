@@ -83,11 +83,12 @@ MOJIBAKE = re.compile(f"[Â-ß]{_TAIL}|[à-ï]{_TAIL}{{2}}|[ð-ô]{_TAIL}{{3}}|�
 
 def mojibake(text: str) -> Iterator[Edit]:
     """UTF-8 that was read as Windows-1252 or Latin-1 is read as UTF-8, where ftfy is sure of it."""
+    if not MOJIBAKE.search(text):
+        return
     from ftfy import fix_encoding  # only the text that looks damaged pays for it
 
-    position = 0
-    for found in re.finditer(r"\S+", text):
-        if found.start() < position or not MOJIBAKE.search(found.group()):
+    for found in re.finditer(r"\S*[\x80-\xff]\S*", text):
+        if not MOJIBAKE.search(found.group()):
             continue
         fixed = fix_encoding(found.group())
         if fixed != found.group():

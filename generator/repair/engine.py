@@ -83,7 +83,12 @@ def _apart(edits: Iterable[Edit], text: str) -> list[Edit]:
 
 def _applied(rule: str, text: str, edits: Sequence[Edit], field: str, changes: list[Change]) -> str:
     """Edits from the last to the first, so that an offset counts in the text as the rule saw it."""
-    for edit in reversed(edits):
-        changes.append(Change(rule, edit.start, text[edit.start : edit.end], edit.after, field))
-        text = text[: edit.start] + edit.after + text[edit.end :]
-    return text
+    pieces = []
+    position = len(text)
+    for start, end, after in reversed(edits):
+        changes.append(Change(rule, start, text[start:end], after, field))
+        pieces.append(text[end:position])
+        pieces.append(after)
+        position = start
+    pieces.append(text[:position])
+    return "".join(reversed(pieces))

@@ -69,18 +69,21 @@ _HAN = re.compile(f"[{CJK}，。、；：！？）]")
 
 def space(text: str) -> Iterator[Edit]:
     """A line break is a space, between Han characters nothing; a blank line parts paragraphs."""
+    narrow, size = text.isascii(), len(text)
     for found in _SPACE.finditer(text):
         gap = found.group()
-        edge = found.start() == 0 or found.end() == len(text)
-        if edge:
+        start, end = found.span()
+        if start == 0 or end == size:
             after = ""
+        elif gap == "\n" and narrow:
+            after = " "
         elif _BLANK.search(gap):
             after = "\n\n"
         else:
-            han = _HAN.match(text, found.start() - 1) and _HAN.match(text, found.end()) and "\n" in gap
+            han = not narrow and "\n" in gap and _HAN.match(text, start - 1) and _HAN.match(text, end)
             after = "" if han else " "
         if gap != after:
-            yield Edit(found.start(), found.end(), after)
+            yield Edit(start, end, after)
 
 
 # --- acronyms in bold --------------------------------------------------------------------------------------
