@@ -42,7 +42,9 @@ def deploy(project: Path, config: Config, remote: str, branch: str) -> str:
         kept = tree.get("CNAME") if not (project / config.output / "CNAME").is_file() else None
         try:
             count = _commit(project, config, head, kept)
-            if head and _git(project, "rev-parse", f"{_REF}^{{tree}}") == _git(project, "rev-parse", f"{head}^{{tree}}"):
+            if head and _git(project, "rev-parse", f"{_REF}^{{tree}}") == _git(
+                project, "rev-parse", f"{head}^{{tree}}"
+            ):
                 return f"nothing changed: {remote} {branch} holds this site"
             _git(project, "push", "--quiet", "--no-verify", "--", remote, f"{_REF}:refs/heads/{branch}")
             commit = _git(project, "rev-parse", _REF)

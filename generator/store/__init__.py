@@ -1,5 +1,6 @@
 """Files to write and remove -> the project's folders, all or nothing; the only writer of content/ and site/."""
 
+from generator.store.disk import machine_faults
 from generator.store.inputs import remember, settled, snapshot, unchanged
 from generator.store.journal import ANY, WORKPLACE, apply, recover
 from generator.store.lock import locked
@@ -14,6 +15,7 @@ __all__ = [
     "apply",
     "clean",
     "locked",
+    "machine_faults",
     "manifest",
     "recover",
     "remember",
