@@ -17,13 +17,13 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 # A paper is compared by its heaviest words only, and a word proposes only the papers it weighs most in: work grows
 # with the number of papers, never with its square.
-TERMS = 24
-PROPOSING = 12
-PROPOSED = 24
+TERMS = 32
+PROPOSING = 24
+PROPOSED = 16
 CANDIDATES = 20
 # Related papers share two of these words at least, and this much of their weight (cosine).
 SHARED = 2
-LEAST = 0.045
+LEAST = 0.03
 RELATED = 5
 
 

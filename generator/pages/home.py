@@ -48,7 +48,7 @@ def pages(found: Setting) -> Iterator[Page]:
             counts=tuple(row for row in counts if row[2]),
             topics=tuple(bar for bar in topic_bars(library) if bar.count),
             unsorted=len(library.unsorted),
-            years=bars((links.year(year), str(year), len(library.by_year[year]), "") for year in latest),
+            years=bars((links.year(year), str(year), len(library.by_year[year]), "") for year in latest[1:] and latest),
             newest=entries(found, library.papers[-_NEWEST:]),
         ),
         updated=max((paper.updated or paper.first_seen for paper in library.papers), default=""),
