@@ -50,7 +50,7 @@ def apply(project: Path, writes: Sequence[Write], removes: Sequence[Remove]) -> 
             _stage(work, writes, seen)
             _write_journal(work)
         except BaseException:
-            _discard(work)
+            _close(work)
             raise
         try:
             _carry_out(project, work, seen)
@@ -71,7 +71,7 @@ def recover(project: Path) -> list[str]:
             with open(f"{stage}/journal.json", "rb") as file:
                 raw = file.read()
         except FileNotFoundError:
-            _discard(_Work(str(project), [], []))
+            _close(_Work(str(project), [], []))
             return []
         work = _read_journal(project, raw)
         kept = _carry_out(project, work, None)
@@ -173,7 +173,8 @@ def _read_journal(project: Path, raw: bytes) -> _Work:
             [(str(path), None if expected is None else str(expected)) for path, expected in found["writes"]],
             [(str(path), str(expected)) for path, expected in found["removes"]],
         )
-    except (ValueError, KeyError, TypeError):
+        os.stat(work.staged(""))
+    except (ValueError, KeyError, TypeError, FileNotFoundError):
         raise MachineError(
             "is damaged", f"delete the folder {WORKPLACE} and build again", file=f"{WORKPLACE}/journal.json"
         ) from None
@@ -186,6 +187,7 @@ def _carry_out(project: Path, work: _Work, seen: _Seen | None) -> list[str]:
     Then files that changed since are left and returned; otherwise a change stops the work.
     """
     kept: list[str] = []
+    missing_folders(project, (path for path, _ in work.removes))
     for folder in missing_folders(project, (path for path, _ in work.writes)):
         os.mkdir(work.at(folder), FOLDER_MODE)
         work.made.append(folder)
@@ -230,6 +232,8 @@ def _keep(path: str, copy: str) -> bool:
     except FileExistsError:
         return True  # kept by the run that was killed
     except OSError:
+        if look(path) is None:
+            return False
         shutil.copy2(path, copy, follow_symlinks=False)
     return True
 
@@ -290,11 +294,10 @@ def _remove_empty(work: _Work, folder: str) -> None:
 
 
 def _close(work: _Work) -> None:
-    os.unlink(f"{work.root}/{WORKPLACE}/journal.json")
-    _discard(work)
-
-
-def _discard(work: _Work) -> None:
+    """The journal goes first: a stage without one is discarded, a journal without its stage would be half a truth."""
+    for name in ("journal.json", "journal.new"):
+        with suppress(FileNotFoundError):
+            os.unlink(f"{work.root}/{WORKPLACE}/{name}")
     with suppress(FileNotFoundError):
         shutil.rmtree(work.staged(""))
 
