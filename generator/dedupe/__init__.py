@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.dedupe import near
-from generator.dedupe.evidence import CANDIDATE, SAME, Evidence, Verdict, judge
+from generator.dedupe.evidence import Evidence
 from generator.dedupe.joining import Clusters
+from generator.dedupe.judgement import Verdict, judge
 from generator.model import Candidate, Cluster, Decision, Record, Refusal
 
 
@@ -22,9 +23,9 @@ def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tu
     clusters = Clusters(evidence, decisions)
     clusters.join_known(usable)
     doubts = []
-    verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable) if found.outcome in (SAME, CANDIDATE)]
+    verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable) if found.outcome != "different"]
     for pair, found in sorted(verdicts, key=lambda item: (-item[1].weight, item[0])):
-        if found.outcome != SAME or not clusters.join(*pair, found.why):
+        if found.outcome != "same" or not clusters.join(*pair, found.why):
             doubts.append((pair, found))
     return clusters.clusters(usable), clusters.candidates(doubts)
 

@@ -1,4 +1,4 @@
-"""Two records -> same, candidate or different: what speaks for one paper and what contradicts it."""
+"""A record -> what it says about who it is: text, title, authors, identifiers; and what two records share."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from hashlib import sha256
 from generator import links, text
 from generator.model import Record
 
-SAME, CANDIDATE, DIFFERENT = "same", "candidate", "different"
-
-# Fewer folded words than this say too little to know a paper by.
-_FEW_WORDS = 12
-_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)")
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+?)(?:v\d+)?")
 _NOBODY = frozenset({"anonymous", "anonymous author", "anonymous authors", "unknown", "various", "et al", "n a"})
-_MARKER = re.compile(
+_FORMS = re.compile(
     r"\b(extended abstract|abstract|demo|demonstration|video|poster|erratum|corrigendum|correction|reply|comment|"
-    r"supplement|supplementary material|tutorial|workshop version|part (?:[ivx]+|\d+|one|two|three))\b"
+    r"supplement|supplementary material|tutorial)\b"
 )
-_ROMAN = re.compile(r"[ivx]+")
-_TITLE_FILLER = frozenset("a an the of for in on and to with by from via at as".split())
+_PARTS = re.compile(r"\bpart ([ivx]+|\d+|one|two|three)\b")
+# Years, also within a name (WMT2018, WMT18), and ordinals: they number the members of a series.
+_SERIAL = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[a-z]{2,}[ -]?\d\d\b|\b\d+(?:st|nd|rd|th)\b")
+_FILLER = frozenset("a an the of for in on and to with by from via at as".split(" "))
+# Shares of title words, of letters in order, and of authors, from which on two are called near or the same.
+_NEAR_WORDS, _NEAR_LETTERS, _CONTAINED_WORDS = 0.6, 0.8, 0.8
+_FEWEST_CONTAINED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,6 @@ class Overlap:
     exact: bool = False
     cut: bool = False
     known: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The outcome for one pair; the heavier verdict is acted on first."""
-
-    outcome: str
-    why: str = ""
-    weight: float = 0.0
-    score: float = 0.0
 
 
 class Evidence:
@@ -85,10 +76,16 @@ class Evidence:
         for link in self.record.links:
             kind, value = links.identifier(link)
             if kind == "doi" and (arxiv := _ARXIV_DOI.fullmatch(value)):
-                kind, value = "arxiv", re.sub(r"v\d+$", "", arxiv[1])
+                kind, value = "arxiv", arxiv[1]
             if kind:
                 found.setdefault(kind, set()).add(value)
         return {kind: frozenset(values) for kind, values in found.items()}
+
+    @cached_property
+    def volume(self) -> tuple[str, int | None]:
+        """Venue and year, when both are known: within one volume two titles are two papers."""
+        venue = text.fold(self.record.venue)
+        return (venue, self.record.year) if venue and self.record.year else ("", None)
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -96,113 +93,41 @@ class Evidence:
         return frozenset(re.findall(r"\d+", " ".join(self.title)))
 
     @cached_property
-    def markers(self) -> frozenset[str]:
-        """Words of the title that make it another publication: an extended abstract, part II, a demo."""
-        return frozenset(_MARKER.findall(" ".join(self.title)))
+    def parts(self) -> frozenset[str]:
+        """The part that the title names: "Part II" gives ii."""
+        return frozenset(_PARTS.findall(" ".join(self.title)))
 
+    @cached_property
+    def forms(self) -> frozenset[str]:
+        """Words of the title that make it another form of a publication: an extended abstract, a demo."""
+        return frozenset(_FORMS.findall(" ".join(self.title)))
 
-def judge(a: Evidence, b: Evidence, overlap: Overlap) -> Verdict:
-    """One pair: the same, perhaps the same, or different."""
-    titles, people = title_relation(a, b), author_relation(a, b)
-    shared = shared_identifier(a, b)
-    contradiction = contradicted(a, b)
-    score = round(max(overlap.jaccard, overlap.contained if overlap.cut else 0.0), 3)
-    outcome, why, weight = _weighed(overlap, titles, people, shared, contradiction, a, b)
-    if outcome == SAME and contradiction:
-        outcome, why = CANDIDATE, f"{why}, but {contradiction}"
-    return Verdict(outcome, why, weight + overlap.jaccard, score)
-
-
-def _weighed(
-    overlap: Overlap, titles: str, people: str, shared: str, contradiction: str, a: Evidence, b: Evidence
-) -> tuple[str, str, float]:
-    strength = text_strength(overlap, min(a.length, b.length))
-    if shared:
-        agree = titles != "differ" or people == "same" or strength in ("exact", "near", "like")
-        return (SAME if agree else CANDIDATE), f"same {shared}", 8.0
-    if overlap.exact and (strength == "exact" or (titles in ("same", "unknown") and people != "none")):
-        return _by_text(titles, people, "same text", 6.0)
-    if strength == "near":
-        why = "one text is the beginning of the other" if overlap.cut else "nearly the same text"
-        return _by_text(titles, people, why, 4.0)
-    if strength == "like":
-        return _by_likeness(overlap, titles, people)
-    return _by_title(overlap, titles, people, strength, a, b)
-
-
-def _by_text(titles: str, people: str, why: str, weight: float) -> tuple[str, str, float]:
-    """The text is the same: only title and authors together can contradict it."""
-    if titles == "same" or (titles == "unknown" and people != "none"):
-        return SAME, why, weight
-    if titles == "near" and people != "none":
-        return SAME, f"{why}, nearly the same title", weight
-    if titles == "differ" and people == "same":
-        return SAME, f"{why}, same authors", weight
-    return CANDIDATE, f"{why} under another title", weight
-
-
-def _by_likeness(overlap: Overlap, titles: str, people: str) -> tuple[str, str, float]:
-    """A good part of the text is shared."""
-    if titles == "same" and (people in ("same", "some") or (people == "unknown" and overlap.jaccard >= 0.5)):
-        return SAME, "same title, similar text", 3.0
-    if titles == "near" and people == "same" and overlap.jaccard >= 0.6:
-        return SAME, "nearly the same title, same authors, similar text", 2.0
-    if titles == "differ" and people == "same" and overlap.jaccard >= 0.85:
-        return SAME, "same authors, very similar text", 2.0
-    if titles == "differ" and people == "none" and overlap.jaccard < 0.5:
-        return DIFFERENT, "", 0.0
-    if titles == "differ" and people in ("some", "unknown") and overlap.jaccard < 0.4:
-        return DIFFERENT, "", 0.0
-    return CANDIDATE, "similar text", 1.0
-
-
-def _by_title(
-    overlap: Overlap, titles: str, people: str, strength: str, a: Evidence, b: Evidence
-) -> tuple[str, str, float]:
-    """Little or no text is shared, or one side has none: the title must carry it."""
-    telling = min(len(a.title), len(b.title)) >= 3 and min(len(a.squeezed), len(b.squeezed)) >= 12
-    if titles == "same" and people == "same" and (strength == "some" or (not overlap.known and telling)):
-        return SAME, "same title, same authors", 2.0
-    if titles == "same" and telling and people != "none":
-        return CANDIDATE, "same title", 1.0
-    if titles == "near" and people == "same" and telling:
-        return CANDIDATE, "nearly the same title, same authors", 1.0
-    if titles == "unknown" and overlap.jaccard >= 1 / 3:
-        return CANDIDATE, "similar text", 1.0
-    return DIFFERENT, "", 0.0
-
-
-def text_strength(overlap: Overlap, words: int) -> str:
-    """exact, near, like, some or none."""
-    if not overlap.known:
-        return "none"
-    if words < _FEW_WORDS:
-        return "few"
-    if overlap.exact:
-        return "exact"
-    if overlap.jaccard >= 0.92 or (overlap.cut and words >= 2 * _FEW_WORDS):
-        return "near"
-    if overlap.jaccard >= 1 / 3 or overlap.contained >= 0.75:
-        return "like"
-    return "some" if overlap.jaccard >= 0.1 or overlap.contained >= 0.25 else "none"
+    @cached_property
+    def serials(self) -> frozenset[str]:
+        """Years and ordinals in the abstract."""
+        return frozenset(_SERIAL.findall(self.record.abstract.casefold()))
 
 
 def title_relation(a: Evidence, b: Evidence) -> str:
-    """same, near, differ, or unknown when a title is missing."""
+    """Whether two titles are the `same`, `near`, `differ`, or `unknown` when one is missing."""
     if not a.title or not b.title:
         return "unknown"
     if a.squeezed == b.squeezed:
         return "same"
-    first, second = set(a.title) - _TITLE_FILLER, set(b.title) - _TITLE_FILLER
+    first, second = set(a.title) - _FILLER, set(b.title) - _FILLER
     shared = len(first & second)
-    if shared >= 0.6 * len(first | second) or (shared >= 3 and shared >= 0.8 * min(len(first), len(second))):
+    if not shared:
+        return "differ"
+    contained = shared >= _FEWEST_CONTAINED and shared >= _CONTAINED_WORDS * min(len(first), len(second))
+    if contained or shared >= _NEAR_WORDS * len(first | second):
         return "near"
-    ratio = SequenceMatcher(None, a.squeezed, b.squeezed, autojunk=False).ratio() if shared else 0.0
-    return "near" if ratio >= 0.8 else "differ"
+    letters = SequenceMatcher(None, a.squeezed, b.squeezed, autojunk=False)
+    near = letters.real_quick_ratio() >= _NEAR_LETTERS and letters.ratio() >= _NEAR_LETTERS
+    return "near" if near else "differ"
 
 
 def author_relation(a: Evidence, b: Evidence) -> str:
-    """same (half are shared), some, none, or unknown when a side names nobody."""
+    """Whether authors are the `same` (half are shared), `some`, `none`, or `unknown` when a side names nobody."""
     if not a.authors or not b.authors:
         return "unknown"
     shared = len(a.authors & b.authors)
@@ -219,18 +144,27 @@ def shared_identifier(a: Evidence, b: Evidence) -> str:
     return ""
 
 
-def contradicted(a: Evidence, b: Evidence) -> str:
-    """What says that two records are two papers, however alike they are; "" if nothing does."""
-    for kind in ("arxiv", "doi", "openreview"):
+def other_identifier(a: Evidence, b: Evidence) -> str:
+    """The kind of an identifier that both have and that differs, by name; "" if none."""
+    for kind, name in (("doi", "DOIs"), ("arxiv", "arXiv ids"), ("openreview", "OpenReview ids")):
         mine, others = a.identifiers.get(kind), b.identifiers.get(kind)
         if mine and others and not mine & others:
-            return f"different {kind} identifiers"
-    if not a.title or not b.title or a.squeezed == b.squeezed:
+            return name
+    return ""
+
+
+def series(a: Evidence, b: Evidence) -> str:
+    """What makes two records two members of a series: parts or numbers of the titles, years of untitled texts."""
+    if a.title and b.title:
+        if a.squeezed == b.squeezed:
+            return ""
+        if a.parts != b.parts:
+            return "the titles name different parts"
+        if a.numbers - b.numbers and b.numbers - a.numbers:
+            return "the titles have different numbers"
         return ""
-    if a.markers != b.markers:
-        return f"`{' '.join(sorted(a.markers ^ b.markers))}` stands in one title only"
-    if a.numbers - b.numbers and b.numbers - a.numbers:
-        return "the titles have different numbers"
+    if a.serials - b.serials and b.serials - a.serials:
+        return "the texts have different years or ordinals"
     return ""
 
 
@@ -240,6 +174,6 @@ def _author(name: str) -> str:
     if not words or " ".join(words) in _NOBODY:
         return ""
     if comma and given.strip():
-        first = text.tokens(given)
-        return f"{' '.join(text.tokens(family)[-1:])} {first[0][0] if first else ''}"
+        first, last = text.tokens(given), text.tokens(family)
+        return f"{last[-1] if last else ''} {first[0][0] if first else ''}"
     return f"{words[-1]} {words[0][0]}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator import text
-from generator.dedupe.evidence import Evidence, Verdict, contradicted
+from generator.dedupe.evidence import Evidence
+from generator.dedupe.judgement import Verdict, forbidden
 from generator.model import Candidate, Cluster, Decision
 
 
@@ -69,7 +70,7 @@ class Clusters:
             return False
         for one in self.of(a):
             for other in self.of(b):
-                if contradicted(self.evidence[one], self.evidence[other]):
+                if forbidden(self.evidence[one], self.evidence[other]):
                     return False
         self._unite(first, second, why)
         return True
