@@ -16,6 +16,8 @@ from generator.model import Config
 
 LISTING = ".incipit-files"
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+# Where the path of a URL ends.
+_END = re.compile("[?#]")
 # One step inside a path that only urljoin reads rightly.
 _STEPS = re.compile(r"(?:^|/)\.{1,2}(?:/|$)|//")
 
@@ -64,9 +66,10 @@ class Site:
         A path of this site that no host answers is returned as it is.
         """
         if _SCHEME.match(url):
-            path = self.internal(urljoin(self.url, url))
-            return None if path is None else unquote(re.split("[?#]", path, maxsplit=1)[0])
-        path = re.split("[?#]", url, maxsplit=1)[0]
+            # urljoin gives an address like //host/path its scheme.
+            path = self.internal(url if url.startswith(self.url) else urljoin(self.url, url))
+            return None if path is None else unquote(_END.split(path, maxsplit=1)[0])
+        path = _END.split(url, maxsplit=1)[0]
         if not path:
             return page
         if path.startswith("/"):

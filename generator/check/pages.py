@@ -41,7 +41,7 @@ def faults(site: Site) -> Iterator[Fault]:
         yield from _document(path, seen)
         yield from _citation(path, seen)
         yield from _size(site, path, seen)
-        yield from _requests(site, path, seen)
+        yield from _requests(site, path, seen, known)
         for place, url in seen.links:
             found = _known_link(site, path, url, known)
             if isinstance(found, str):
@@ -104,7 +104,7 @@ def _typical_size(site: Site) -> Iterator[Fault]:
         yield Fault("papers/index.html", 0, f"half of the paper pages are above {typical:,.0f} bytes, not {MEDIAN:,}")
 
 
-def _requests(site: Site, path: str, seen: _html.Seen) -> Iterator[Fault]:
+def _requests(site: Site, path: str, seen: _html.Seen, known: dict[str, _Answer]) -> Iterator[Fault]:
     """What a browser fetches with the page: files of this site, by relative addresses."""
     for place, url in seen.loads:
         if url.startswith(("data:", "#")):
@@ -114,7 +114,7 @@ def _requests(site: Site, path: str, seen: _html.Seen) -> Iterator[Fault]:
         elif is_outside(url):
             fault = f"loads {url} from a host by name: a page needs nothing but its own site"
         else:
-            found = _link(site, path, url)
+            found = _known_link(site, path, url, known)
             fault = found if isinstance(found, str) else ""
         if fault:
             yield Fault(path, seen.line(place), fault)
@@ -140,21 +140,29 @@ def _known_link(site: Site, path: str, url: str, known: dict[str, _Answer]) -> _
 
 def _link(site: Site, path: str, url: str) -> _Answer:
     """What following `url` on the page `path` comes to."""
-    if url.startswith("https://") and not url.startswith(site.url.rstrip("/")):
-        return None
-    if _SCRIPT.match(url):
-        return f"links to a script ({url[:40]})"
-    if is_outside(url) and (not is_web(url) or site.internal(url) is None):
-        return None
-    if not is_outside(url) and (wrong := _form(site, path, url)):
-        return wrong
+    if url.startswith("#"):
+        return _anchor(path, url)
+    # Without a colon or a slash in front there is neither scheme nor host.
+    if ":" in url or url.startswith("/") or path == NOT_FOUND:
+        if _SCRIPT.match(url):
+            return f"links to a script ({url[:40]})"
+        if not is_outside(url):
+            if wrong := _form(site, path, url):
+                return wrong
+        elif not is_web(url) or site.internal(url) is None:
+            return None
     target = site.resolve(path, url)
     answer = site.answers(target) if target is not None else None
     if answer is None:
         slash = target is not None and site.answers(f"{target}/") is not None
         return f"links to {url or 'nothing'}, which {'needs a / at its end' if slash else 'does not exist'}"
+    return _anchor(answer, url) if "#" in url else None
+
+
+def _anchor(target: str, url: str) -> _Answer:
+    """The anchor that `url` leads to in the file `target`; "#top" and text fragments need none."""
     anchor = unquote(url.partition("#")[2])
-    return (answer, anchor) if anchor and anchor != "top" and not anchor.startswith(":~:") else None
+    return (target, anchor) if anchor and anchor != "top" and not anchor.startswith(":~:") else None
 
 
 def _form(site: Site, path: str, url: str) -> str:
