@@ -16,7 +16,7 @@ _CLAUSE = (
 )
 _PHRASE = (
     r"of|for|to|in|on|with|from|under|across|between|among|within|over|towards?|against|at|as|into|per|given|during|"
-    r"after|before|both"
+    r"after|before|throughout|beyond|along|both"
 )
 _LOOSE = r"and|or"
 _BREAKS = re.compile(

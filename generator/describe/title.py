@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from generator.describe._claims import Claim, sentence_ends
 from generator.describe._phrases import GRACE, LIMIT, cut, phrase, trimmed
@@ -19,6 +20,8 @@ BRIEF = 30
 FEW = 3
 ENOUGH = 5
 
+# The first words, whatever they are, when no piece is a good one.
+_START = re.compile(rf"[^\W_].{{0,{LIMIT - 2}}}(?!\w)|[^\W_]\w{{0,{LIMIT - 2}}}")
 # Words before the subject proper.
 _LEAD = re.compile(
     r"\s*(?:[,:]|--?|the (?:problem|task|question|issue|challenge|setting|use|effect|case|notion|concept) of(?= )|"
@@ -72,12 +75,13 @@ def find(text: str, name: str, claims: Sequence[Claim]) -> tuple[str, ...]:
     Each is one verbatim piece of `text`, or two joined by ": ". Empty only for text without letters.
     """
     titles: dict[str, None] = {}
-    for ways in (_of_name(text, name), _of_claims(text, claims), _of_opening(text)):
-        for title in ways:
-            if title and "\n" not in title:
-                titles.setdefault(title)
-            if len(titles) == MOST:
-                return tuple(titles)
+    for title in chain(_of_name(text, name), _of_claims(text, claims), _of_opening(text)):
+        if title and "\n" not in title:
+            titles.setdefault(title)
+        if len(titles) == MOST:
+            break
+    if not titles and (start := _START.search(text)):
+        titles.setdefault(start.group().strip())
     return tuple(titles)
 
 

@@ -59,7 +59,9 @@ def sha256(raw: str) -> str:
 
 def authors(value: str) -> tuple[str, ...]:
     """Names separated by ";"."""
-    return tuple(name for part in value.split(";") if (name := " ".join(part.split())))
+    if "  " in value or "\t" in value:
+        value = " ".join(value.split())
+    return tuple(name for part in value.split(";") if (name := part.strip()))
 
 
 def year(value: str, file: str, line: int) -> int | None:

@@ -24,6 +24,7 @@ _LONGEST = 16
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]»」』]*$")
 _OPENS_SENTENCE = re.compile(r"[\"'“‘(`*$\\]*[^\W_a-z]")
 _END = "---"
+_END_BEGINS = frozenset("- \t\u3000\xa0")
 
 
 def read(text: str, file: str) -> list[Record]:
@@ -73,12 +74,11 @@ def _short(line: str) -> bool:
 
 def _field(line: str) -> tuple[str, str]:
     """The field that a line begins with, in lower case, and its value; ("", "") if it is none."""
-    name, colon, value = line.partition(":")
-    if len(name) > _LONGEST or not colon:
-        name, colon, value = line[: _LONGEST + 1].partition("：")
-        value += line[_LONGEST + 1 :]
-    key = name.strip().lower()
-    return (key, value.strip()) if colon and key in _KEYS else ("", "")
+    at = line.find(":", 0, _LONGEST)
+    if at < 0 and (at := line.find("：", 0, _LONGEST)) < 0:
+        return "", ""
+    key = line[:at].strip().lower()
+    return (key, line[at + 1 :].strip()) if key in _KEYS else ("", "")
 
 
 def _end_of_paragraph(lines: Sequence[str], at: int) -> int:
@@ -96,13 +96,18 @@ def _end_of_fields(lines: Sequence[str], start: int) -> int:
     """
     begun = blank = False
     for index in range(start, len(lines)):
-        stripped = lines[index].strip()
-        if stripped == _END:
+        line = lines[index]
+        if not line or line.isspace():
+            blank = True
+            continue
+        if line[0] in _END_BEGINS and line.strip() == _END:
             return index
-        if stripped and begun and blank and _field(stripped)[0]:
-            return index
-        begun = begun or (stripped[:8].lower() == "abstract" and _field(stripped)[0] == "abstract")
-        blank = not stripped
+        if blank or not begun:
+            name = _field(line)[0]
+            if begun and name:
+                return index
+            begun = begun or name == "abstract"
+            blank = False
     return len(lines)
 
 
