@@ -125,10 +125,8 @@ def _signature(words: str, weights: _Weights) -> dict[str, tuple[float, str]]:
         if weight:
             if count > 1:
                 weight *= count
-            if stem in heavy:
-                weight += heavy[stem][0]
-                word = heavy[stem][1]
-            heavy[stem] = (weight, word)
+            before, first = heavy.get(stem, (0.0, word))
+            heavy[stem] = (before + weight, first)
     best = sorted([(-weight, stem, word) for stem, (weight, word) in heavy.items()])[:TERMS]
     length = sum(weight * weight for weight, _, _ in best) ** 0.5
     return {stem: (round(-weight / length, 6), word) for weight, stem, word in best}
@@ -139,14 +137,15 @@ class _Weights(dict[str, tuple[str, float]]):
 
     def __missing__(self, word: str) -> tuple[str, float]:
         weight = 0.0
-        if len(word) > 2 and word.isalpha():
+        if len(word) >= _SHORTEST and word.isalpha():
             share = text.document_frequency().get(word, _UNSEEN) / text.DOCUMENTS
             weight = -log(share) if share < _EVERYDAY else 0.0
-        plural = len(word) > 4 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
+        plural = len(word) > _SHORTEST + 1 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
         self[word] = (word[:-1] if plural else word, weight)
         return self[word]
 
 
+_SHORTEST = 3
 # A word that the packaged frequencies do not hold, and the share of abstracts above which a word tells nothing.
 _UNSEEN = 4
 _EVERYDAY = 0.25

@@ -35,7 +35,7 @@ def illuminate(html: str) -> Markup:
     run = _RUN.match(html)
     opening = _opening(run.group(1)) if run else ""
     if not run or len(opening) < _LEAST or not opening[0].isalpha():
-        return Markup(html)  # noqa: S704: `markup` made this HTML and escaped its text
+        return Markup(html)  # noqa: S704 - `markup` made this HTML and escaped its text
     end = run.start(1) + len(opening)
     return Markup(f'<p><span class="incipit">{escape(opening)}</span>{html[end:]}')  # noqa: S704
 

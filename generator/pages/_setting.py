@@ -128,7 +128,7 @@ def _entry(paper: Paper, library: Library, anchor: str) -> Entry:
 
 def bare(paper: Paper) -> Markup:
     """The title as inline HTML, without any mark; the id of a paper without title."""
-    return Markup(markup.inline(paper.title)) if paper.title else Markup(paper.id)  # noqa: S704: `markup` escaped it
+    return Markup(markup.inline(paper.title) if paper.title else paper.id)  # noqa: S704 - `markup` escaped its text
 
 
 def marked(paper: Paper) -> tuple[str, Markup]:

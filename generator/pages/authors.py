@@ -71,10 +71,9 @@ def _letter(
         room -= need
     steps = tuple((links.numbered(path, number), part[0].name) for number, part in enumerate(parts) if part)
     for (here, _), part in zip(steps, parts, strict=True):
-        view = LetterView(
-            shell(found, here, "authors", FIRST_FEED), key, len(authors), tuple(part), index, steps if len(parts) > 1 else ()
-        )
-        yield Page(here, "letter.html", view)
+        plain = shell(found, here, "authors", FIRST_FEED)
+        shown = steps if len(parts) > 1 else ()
+        yield Page(here, "letter.html", LetterView(plain, key, len(authors), tuple(part), index, shown))
 
 
 def _author(found: Setting, name: str, places: Mapping[str, str]) -> Author:
@@ -97,7 +96,7 @@ def _places(found: Setting) -> Mapping[str, str]:
 
 
 def _family(name: str) -> str:
-    return name.split()[-1] if name.split() else name
+    return name.rsplit(maxsplit=1)[-1] if name.strip() else name
 
 
 def _filed(name: str) -> tuple[str, str, str]:

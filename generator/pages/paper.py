@@ -36,9 +36,9 @@ class PaperView:
     """Everything a paper page says.
 
     `html`, `abstract` and `json_ld` are safe HTML. `authors` holds (name, path of the own page or ""), `topics` (site
-    path, title, words that chose it), `related` (slug, title as HTML, shared words), `sources` (file, record, line; 0 when
-    unknown), `missing` word keys, `citation` (name, content) of meta tags. Unless `full` the page leaves out what it
-    says elsewhere too.
+    path, title, words that chose it), `related` (slug, title as HTML, shared words), `sources` (file, record, line; 0
+    when unknown), `missing` word keys, `citation` (name, content) of meta tags. Unless `full` the page leaves out
+    what it says elsewhere too.
     """
 
     shell: Shell
@@ -220,4 +220,4 @@ def _json_ld(paper: Paper, headline: str, url: str, *, full: bool) -> Markup:
     if full and (same := _cite_as(paper)):
         facts["sameAs"] = same
     written = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-    return Markup(written.replace("<", "\\u003c"))  # noqa: S704: no tag can begin inside
+    return Markup(written.replace("<", "\\u003c"))  # noqa: S704 - no tag can begin inside

@@ -86,9 +86,7 @@ def pages(found: Setting) -> Iterator[Page]:
 def _file(file: str, anchor: str, receipts: Sequence[Receipt]) -> SourceFile:
     outcomes = Counter(receipt.outcome for receipt in receipts)
     repaired = sum(1 for receipt in receipts if receipt.changes)
-    return SourceFile(
-        file, anchor, len(receipts), outcomes["kept"], outcomes["merged"], outcomes["refused"], repaired
-    )
+    return SourceFile(file, anchor, len(receipts), outcomes["kept"], outcomes["merged"], outcomes["refused"], repaired)
 
 
 def _rows(found: Setting, receipts: Sequence[Receipt]) -> tuple[RecordRow, ...]:
