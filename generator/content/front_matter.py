@@ -186,7 +186,7 @@ class _Reading:
 def _scalar(node: yaml.Node, *, typed: bool) -> Value:
     """The text as typed; nothing and `~` are None. `typed` values that JSON writes alike keep their kind."""
     text = str(node.value)
-    if getattr(node, "style", None) is not None:
+    if getattr(node, "style", None):  # quoted or a block
         return text
     if text in ("", "~"):
         return None
