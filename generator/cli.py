@@ -15,7 +15,7 @@ from generator import __version__
 from generator.errors import IncipitError, MachineError, UsageError
 
 if TYPE_CHECKING:
-    from generator.model import Report
+    from generator.model import Report, Verdict
 
 # Rooms are imported inside the commands, so that `incipit --help` starts at once.
 
@@ -175,8 +175,12 @@ def _review(options: argparse.Namespace) -> int:
     from generator.pipeline.stages import review
 
     project, today = _project(options), _now()[:10]
-    verdicts = {"same": options.same, "different": options.different, "drop": options.drop and [options.drop]}
-    for verdict, names in verdicts.items():
+    verdicts: list[tuple[Verdict, list[str]]] = [
+        ("same", options.same),
+        ("different", options.different),
+        ("drop", options.drop and [options.drop]),
+    ]
+    for verdict, names in verdicts:
         if names:
             print(decide(project, verdict, names, date=today, reason=options.reason))
             return 0

@@ -12,6 +12,7 @@ from markupsafe import Markup
 TitleSource = Literal["given", "curated", "derived"]
 Status = Literal["published", "withdrawn", "merged", "gone"]
 Outcome = Literal["kept", "merged", "refused"]
+Verdict = Literal["same", "different", "drop"]
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -145,7 +146,7 @@ class Candidate:
 class Decision:
     """What a person decided in content/decisions.yaml; `ids` are two for same and different, one for drop."""
 
-    verdict: Literal["same", "different", "drop"]
+    verdict: Verdict
     ids: tuple[str, ...]
     date: str = ""
     reason: str = ""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from generator import config as configuration
 from generator import content as pages_of_record
 from generator import store
 from generator.content import decisions
 from generator.errors import UsageError
-from generator.model import Content, Decision, Write
-
-_IDS = 10
+from generator.model import Content, Decision, Verdict, Write
 
 
-def decide(
-    project: Path, verdict: Literal["same", "different", "drop"], names: list[str], *, date: str, reason: str
-) -> str:
+def decide(project: Path, verdict: Verdict, names: Sequence[str], *, date: str, reason: str) -> str:
     """Note that the papers `names` (ids or slugs) are the same, different, or dropped; it holds from the next ingest.
 
     Returns the line to print. UsageError for a name that no paper has.
@@ -40,7 +36,6 @@ def _id(content: Content, name: str) -> str:
     for paper in content.papers:
         if name in (paper.id, paper.slug, *paper.aliases):
             return paper.id
-    known = {key for receipt in content.receipts for key in (receipt.id,)}
-    if name in known:
+    if name in {receipt.id for receipt in content.receipts}:
         return name
     raise UsageError(f"no paper is called {name}", "name it by its id or slug; `incipit review` lists them")
