@@ -112,12 +112,12 @@ class Clusters:
     def candidates(self, doubts: Iterable[tuple[tuple[int, int], Verdict]]) -> list[Candidate]:
         """One candidate for each two clusters in doubt, by the heaviest reason; none that a person has decided."""
         made: dict[tuple[int, int], Candidate] = {}
+        ids = self._ids()
         for (first, second), found in doubts:
             a, b = sorted((self.root(first), self.root(second)))
             if a == b or (a, b) in made or self.apart(a, b) or (self.names(a) | self.names(b)) & self.dropped:
                 continue
-            keys = (self.paper(a) or self.name(a), self.paper(b) or self.name(b))
-            made[a, b] = Candidate(keys, found.score, found.why)
+            made[a, b] = Candidate((ids[a], ids[b]), found.score, found.why)
         return list(made.values())
 
     def root(self, index: int) -> int:
@@ -145,6 +145,21 @@ class Clusters:
             minted = record.paper or text.mint(record.abstract, record.title, record.provenance.sha256)
             self._names[index] = minted
         return self._names[index]
+
+    def _ids(self) -> dict[int, str]:
+        """The id of each cluster: its paper's, else the one that it will get, in order of the first records."""
+        roots = [index for index in range(len(self.evidence)) if self.root(index) == index]
+        ids = {root: paper for root in roots if (paper := self.paper(root))}
+        taken = set(ids.values())
+        for root in roots:
+            record, turn = self.evidence[root].record, 0
+            while root not in ids:
+                minted = text.mint(record.abstract, record.title, record.provenance.sha256, turn)
+                turn += 1
+                if minted not in taken:
+                    ids[root] = minted
+                    taken.add(minted)
+        return ids
 
     def _unite(self, first: int, second: int, why: str) -> None:
         a, b = sorted((self.root(first), self.root(second)))
