@@ -7,9 +7,9 @@ all else. Tests hold it equal to the long way.
 from __future__ import annotations
 
 import re
-from html import escape, unescape
+from html import escape
 
-from generator.markup import math, mathml, urls
+from generator.markup import math, mathml, references, urls
 from generator.model import Abstract
 
 # What only the long way reads: code, links in brackets, autolinks, hard breaks, and lines that open a block.
@@ -22,7 +22,6 @@ _TOKEN = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);|\$|\*+|"
     r"_(?<![^\W_]_)|_(?![^\W_])|h(?<![A-Za-z0-9]h)(?=(?i:ttps?://))|H(?<![A-Za-z0-9]H)(?=(?i:ttps?://))"
 )
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 _WORD = re.compile(r"\w")
 
 
@@ -80,15 +79,15 @@ def _paragraph(text: str, unknown: list[str]) -> tuple[str, str] | None:
             html.append(mark)
             plain.append(mark)
         elif mark[0] == "&":
-            character = unescape(mark)
-            if len(character) > 1 and character[0] == "&" or not character.isprintable():
+            named = references.character(mark) or mark
+            if named.isspace():
                 return None
-            html.append(escape(character, quote=False))
-            plain.append(character)
+            html.append(escape(named, quote=False))
+            plain.append(named)
         elif mark[0] in "hH":
             whole = urls.BARE.match(text, start)
             size = urls.end(whole.group()) if whole else 0
-            if not whole or not size or _ENTITY.search(whole.group()):
+            if not whole or not size or references.REFERENCE.search(whole.group()):
                 return None
             url = whole.group()[:size]
             shown = escape(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from html import escape, unescape
 from typing import NamedTuple
@@ -22,6 +23,9 @@ _LOWER = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊�
 _RAISED = re.compile(r"[0-9+\-−=()ni]+")
 _LOWERED = re.compile(r"[0-9+\-−=()]+")
 _RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗↑↓−]|\|\|")
+# Elements whose children have places of their own (MathML Core); the converter leaves some out on bad TeX.
+_CHILDREN = {"mfrac": 2, "msup": 2, "msub": 2, "mover": 2, "munder": 2, "mroot": 2, "msubsup": 3, "munderover": 3}
+_OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
 _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Spellings that the converter does not know -> ones that it knows.
@@ -52,7 +56,11 @@ def formula(tex: str, *, display: bool = False) -> Formula:
         return _as_code(tex, display=display)
     block = ' display="block"' if display else ""
     annotation = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation>'
-    return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", " ".join(plain.split()), True)
+    return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", _tidied(plain), True)
+
+
+def _tidied(plain: str) -> str:
+    return unicodedata.normalize("NFC", _OUTER.sub("", " ".join(plain.split())))
 
 
 def _as_code(tex: str, *, display: bool) -> Formula:
@@ -65,6 +73,8 @@ def _walk(node: Element) -> tuple[str, str]:
     """A MathML element -> (markup, readable text)."""
     children = [_walk(child) for child in node]
     tag = "mrow" if node.tag == "math" else node.tag
+    if len(children) != _CHILDREN.get(tag, len(children)):
+        raise ValueError(tag)
     inner = (escape(_decoded(node.text), quote=False) if node.text else "") + "".join(markup for markup, _ in children)
     if tag == "mrow" and len(children) == 1 and not node.text:
         return children[0]
@@ -85,6 +95,8 @@ def _decoded(text: str) -> str:
 def _readable(tag: str, text: str, parts: list[str]) -> str:
     if tag == "mo":
         return f" {text} " if _RELATION.fullmatch(text) else ", " if text == "," else text
+    if tag == "mi" and len(text) > 1 and text.isalpha():
+        return f" {text} "
     if tag == "mspace":
         return " "
     if tag in ("mtr", "mtd"):
@@ -110,15 +122,15 @@ def _grouped(part: str) -> str:
 
 
 def _raised(part: str) -> str:
-    part = part.strip()
-    if part in ("∗", "*", "′", "″", "†", "⋆", "⊤"):
-        return part
-    return part.translate(_UPPER) if _RAISED.fullmatch(part) else f"^{_grouped(part)}"
+    tight = part.replace(" ", "")
+    if tight in ("∗", "*", "′", "″", "†", "⋆", "⊤"):
+        return tight
+    return tight.translate(_UPPER) if _RAISED.fullmatch(tight) else f"^{_grouped(part)}"
 
 
 def _lowered(part: str) -> str:
-    part = part.strip()
-    return part.translate(_LOWER) if _LOWERED.fullmatch(part) else f"_{_grouped(part)}"
+    tight = part.replace(" ", "")
+    return tight.translate(_LOWER) if _LOWERED.fullmatch(tight) else f"_{_grouped(part)}"
 
 
 def _accent(part: str) -> str:

@@ -12,12 +12,16 @@ import markdown
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import ETX, STX, AtomicString
 
-from generator.markup import math, mathml, urls
+from generator.markup import math, mathml, references, urls
 from generator.markup.direct import direct
 from generator.model import Abstract
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# What is left of the library's placeholders when one was cut in two.
+_TORN = re.compile(f"[{STX}{ETX}]")
 _BLOCKS = frozenset(["p", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr"])
+# The page's own headings stand above those of an abstract.
+_HEADINGS = {"h1": "h3", "h2": "h4", "h3": "h5", "h4": "h6", "h5": "h6", "h6": "h6"}
 _INLINE = frozenset(["em", "strong", "code", "a", "br"])
 
 
@@ -29,8 +33,12 @@ def render(source: str) -> Abstract:
 
 
 def by_markdown(source: str) -> Abstract:
-    """The long way, through Python-Markdown."""
-    converter = _converter()
+    """The long way, through Python-Markdown; without emphasis where the library's search for it breaks other syntax."""
+    shown = _converted(source, _converter())
+    return _converted(source, _converter(emphasis=False)) if _TORN.search(shown.html) else shown
+
+
+def _converted(source: str, converter: markdown.Markdown) -> Abstract:
     converter.reset()
     tree = Tree()
     converter.serializer = tree.write
@@ -80,6 +88,8 @@ class Tree:
             self.plain.append("\n")
             return f"<{tag}>"
         inside = self._inside(node)
+        if tag in _HEADINGS:
+            tag = _HEADINGS[tag]
         if tag in _BLOCKS:
             self.plain.append("\n")
             return f"<{tag}>{inside.strip()}</{tag}>"
@@ -112,9 +122,11 @@ class Tree:
 
 
 @cache
-def _converter() -> markdown.Markdown:
+def _converter(*, emphasis: bool = True) -> markdown.Markdown:
     """Python-Markdown with math and bare links, without raw HTML."""
     converter = markdown.Markdown()
+    if not emphasis:
+        converter.inlinePatterns.deregister("em_strong")
     converter.preprocessors.deregister("html_block")
     for name in ("backtick", "escape", "automail", "html", "entity"):
         converter.inlinePatterns.deregister(name)
@@ -126,7 +138,7 @@ def _converter() -> markdown.Markdown:
     return converter
 
 
-_INERT = r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);|(`+)(.+?)(?<!`)\2(?!`)|\$"
+_INERT = rf"\\([!-/:-@\[-`{{-~])|{references.PATTERN}|(`+)(.+?)(?<!`)\2(?!`)|\$"
 
 
 class _Inert(InlineProcessor):
@@ -139,7 +151,8 @@ class _Inert(InlineProcessor):
         if m.group(1):
             return _stashed(m.group(1)), m.start(), m.end()
         if mark[0] == "&":
-            return _stashed(_FORBIDDEN.sub("", unescape(mark))), m.start(), m.end()
+            named = references.character(mark)
+            return (_stashed(named), m.start(), m.end()) if named else (None, None, None)
         if mark == "$":
             span = math.at(data, m.start())
             if span is None:

@@ -57,7 +57,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     if spans:
         characters = list(text)
         for span in spans:
-            characters[span.start : span.end] = "x" * (span.end - span.start)
+            characters[span.start : span.end] = "$" * (span.end - span.start)
         masked = "".join(characters)
     if "](" in masked:
         found += [(link.start(), link.end(), "mark") for link in LINK.finditer(masked)]

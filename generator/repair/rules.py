@@ -35,7 +35,7 @@ RULES = (
     Rule("xml-script", _angle, tags.script),
     Rule("xml-line-break", _angle, tags.line_break),
     Rule("xml-tag", _angle, tags.tag),
-    Rule("html-entity", lambda text: "&" in text, characters.entity),
+    Rule("html-entity", lambda text: "&" in text, characters.entity, sees="urls"),
     Rule("math-delimiter", _backslash, delimiters.delimiter, sees="all"),
     Rule("tex-link", lambda text: "\\href" in text, tex.link, sees="urls"),
     Rule("double-link", lambda text: "](http" in text, words.double_link, sees="urls"),

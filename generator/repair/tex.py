@@ -20,17 +20,19 @@ _WRAPPED = {
     "small": "", "footnotesize": "", "scriptsize": "", "tiny": "", "large": "", "Large": "", "normalsize": "",
     "textcolor": "", "MakeUppercase": "", "MakeLowercase": "", "itshape": "*", "bfseries": "**", "ttfamily": "", "scshape": "", "underbar": "", "ul": "", "hl": "",
 }  # fmt: skip
-_COMMAND = re.compile(r"\\(emph|text[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath|small|footnotesize|scriptsize|tiny|large|Large|normalsize|MakeUppercase|MakeLowercase)\*?\s*\{|\\(?P<coloured>textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")  # fmt: skip
+_COMMAND = re.compile(r"\\(emph|text(?!color)[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath|small|footnotesize|scriptsize|tiny|large|Large|normalsize|MakeUppercase|MakeLowercase)\*?\s*\{|\\(?P<coloured>textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")  # fmt: skip
 _SWITCH = re.compile(r"\{\s*\\(em|it|bf|tt|sc|rm|sf|sl|itshape|bfseries|ttfamily|scshape)(?![A-Za-z])\s*")
 _HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
 _CITE = re.compile(r"\\(?:cite[a-zA-Z]*|citealp|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
+# No argument is longer; braces that never close do not search to the end of a book.
+_LONGEST = 3000
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
 def _closing(text: str, position: int) -> int:
     """Where the brace closes whose inside begins at `position`; -1 if nowhere."""
     depth = 1
-    for found in _BRACES.finditer(text, position):
+    for found in _BRACES.finditer(text, position, position + _LONGEST):
         depth += {"{": 1, "}": -1}.get(found.group(), 0)
         if not depth:
             return found.start()

@@ -63,7 +63,7 @@ def _second_parts() -> dict[str, int]:
 # --- white space ---------------------------------------------------------------------------------------
 
 _SPACE = re.compile("^\\s+|\\s+$|[ \u00a0]*[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]\\s*")
-_BLANK = re.compile("(?:\r\n|[\n\r])[ \t]*[\n\r]")
+_BLANK = re.compile(r"(?:\r\n|\n|\r(?!\n))[ \t]*[\n\r]")
 _HAN = re.compile(f"[{CJK}，。、；：！？）]")
 
 

@@ -1,0 +1,177 @@
+"""Rules of repair: a table of texts as they came and as they are shown, and what every change records."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.model import Provenance, Record
+from generator.repair import repair, undo
+from generator.repair.rules import RULES
+
+WHERE = Provenance("list.txt", 1, 1, "0" * 64)
+
+# rule -> (as it came, as it is shown); equal where the rule must leave the text alone.
+TABLE: dict[str, list[tuple[str, str]]] = {
+    "placeholder": [
+        ("N/A", ""), ("No abstract available.", ""), ("TBD", ""), (" none ", ""), ("(No Abstract)", ""), ("---", ""),
+        ("Ok.", "Ok."), ("Ok!", "Ok!"), ("图神经网络很快。", "图神经网络很快。"), ("None of the graphs is sparse.", "None of the graphs is sparse."),
+    ],
+    "mojibake": [
+        ("The schÃ¶n network isnâ€™t slow.", "The schön network isn’t slow."),
+        ("a naÃ¯ve 360Â° view", "a naïve 360° view"),
+        ("São Paulo, naïve, Ångström, 2×–3×", "São Paulo, naïve, Ångström, 2×–3×"),
+    ],
+    "line-break-hyphen": [
+        ("deep neural net- works", "deep neural networks"), ("neverthe- less", "nevertheless"),
+        ("eigendecom- position", "eigendecomposition"), ("image classifi-\ncation", "image classification"),
+        ("weight- based views", "weight-based views"), ("state-of-\nthe-art", "state-of-the-art"),
+        ("layer- or block-wise", "layer- or block-wise"), ("state-of-the-art", "state-of-the-art"),
+        ("pre- and post-training", "pre- and post-training"), ("a qwrt- zxcv code", "a qwrt- zxcv code"),
+        ("we con\x02ducted", "we conducted"), ("a cost\x02effective way", "a cost-effective way"),
+        ("anno\u00actations", "annotations"), ("3- 5 layers", "3- 5 layers"),
+    ],
+    "control-character": [
+        ("Stage one\x0bstage two \x10\x1f done \ufffe end", "Stage one stage two done  end"),
+        ("a doesn\x92t \x93quote\x94", "a doesn’t “quote”"), ("lone \ud83d surrogate", "lone  surrogate"),
+        ("bell\x07rings", "bell rings"),
+    ],
+    "invisible-character": [
+        ("net\u00adwork\u200b here", "network here"), ("\ufeffGraphs", "Graphs"),
+        ("क्\u200dष and 👩\u200d👩\u200d👧", "क्\u200dष and 👩\u200d👩\u200d👧"), ("שלום\u200f graphs", "שלום\u200f graphs"),
+    ],
+    "ligature": [("e\ufb03cient \ufb01ne \ufb02ow o\ufb00", "efficient fine flow off"), ("10² ½ ℝ ™", "10² ½ ℝ ™")],
+    "composed-letter": [("Re\u0301nyi", "Rényi"), ("10² ½ ℝ Å", "10² ½ ℝ Å")],
+    "label": [
+        ("Abstract: Graphs.", "Graphs."), ("Abstract We study.", "We study."), ("Abstract. Graphs are sparse.", "Graphs are sparse."),
+        ("ABSTRACT—Graphs", "Graphs"), ("Abstract Meaning Representation parsing", "Abstract Meaning Representation parsing"),
+        ("Abstract reasoning is hard.", "Abstract reasoning is hard."), ("Abstraction helps.", "Abstraction helps."),
+    ],
+    "xml-math": [
+        ("in <tex-math>O(n^6)</tex-math> time", "in $O(n^6)$ time"), ("<tex-math>$k$</tex-math>-hop", "$k$-hop"),
+        ("<tex-math>p &lt; 0.05</tex-math>", "$p < 0.05$"),
+    ],
+    "xml-script": [("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>", "LENp")],
+    "xml-line-break": [("one<br/>two", "one two")],
+    "xml-tag": [
+        ("a <i>probe</i> is <b>bold</b>", "a *probe* is **bold**"), ("at <url>https://example.org/</url>.", "at https://example.org/."),
+        ("<fixed-case>BERT</fixed-case>", "BERT"), ("an <eos> token, a<b and c>d", "an <eos> token, a<b and c>d"),
+        ("<script>alert(2)</script>", "<script>alert(2)</script>"), ("<b onclick=x>y</b>", "<b onclick=x>y</b>"),
+    ],
+    "html-entity": [
+        ("R&amp;D at AT&T keeps latency &lt; 90 ms.&#xD;", "R&D at AT&T keeps latency < 90 ms."), ("a &mdash; b", "a — b"),
+        ("an &amp;lt; b", "an \\&lt; b"), ("a &nope; b", "a &nope; b"),
+        ("https://example.org/?a=1&amp;b=2", "https://example.org/?a=1&b=2"), ("&#36;5", "$5"),
+    ],
+    "math-delimiter": [
+        ("Let \\(x_1\\) be.", "Let $x_1$ be."), ("Let \\[ x = 1 \\] be.", "Let $$ x = 1 $$ be."),
+        ("\\begin{align} a &= b \\end{align}", "$$\\begin{align} a &= b \\end{align}$$"),
+        ("the \\( (ε,0) \\) case", "the $ (ε,0) $ case"),
+    ],
+    "tex-link": [
+        ("\\href{https://example.org/m}{our code}", "[our code](https://example.org/m)"),
+        ("\\href{javascript:x}{our code}", "\\href{javascript:x}{our code}"),
+    ],
+    "double-link": [("[https://example.org/](https://example.org/)", "https://example.org/")],
+    "tex-citation": [("as in \\citep[p.~3]{key1, key2}", "as in [key1, key2]"), ("[leviathan2023, chen2023]", "[leviathan2023, chen2023]")],
+    "tex-command": [
+        ("\\emph{lazy} and \\textbf{bold} and \\textit{a $k_{1}$ b}", "*lazy* and **bold** and *a $k_{1}$ b*"),
+        ("\\textsc{Name} \\texttt{x} {\\it so} {\\bf no}", "Name x *so* **no**"),
+        ("\\url{https://example.org/a_b}.", "https://example.org/a_b."), ("\\textcolor{blue}{blue} \\footnotesize{x}", "blue x"),
+        ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("an open \\emph{brace", "an open \\emph{brace"),
+        ("$\\texttt{Quad}$ and $\\emph{x}$", "$\\texttt{Quad}$ and $\\emph{x}$"),
+    ],
+    "tex-accent": [
+        ("R\\'enyi, Erd\\H{o}s, {\\\"o}, na\\\"{\\i}ve, \\v{S}, \\c c", "Rényi, Erdős, ö, naïve, Š, ç"),
+        ("Poincar\\'{e}", "Poincaré"),
+    ],
+    "tex-symbol": [
+        ("so\\ldots \\noindent (a) Stra\\ss e", "so… (a) Straße"), ("90{\\textdegree} and \\LaTeX{} text", "90° and LaTeX text"),
+        ("2\\times faster", "2× faster"), ("\\unknown stays", "\\unknown stays"),
+    ],
+    "tex-line-break": [("be given.\\\\ Then we stop.", "be given. Then we stop.")],
+    "tex-escape": [
+        ("12\\% and 3{\\%} of R\\&D a\\_b \\#1 \\{x\\}", "12% and 3% of R&D a_b #1 {x}"), ("5\\,ms and pre\\-fix", "5 ms and prefix"),
+        ("$99\\%$ of", "$99\\%$ of"),
+    ],
+    "dollar": [("at \\$5 or \\$6", "at $5 or $6"), ("at \\$x\\$ with $y$", "at \\$x\\$ with $y$")],
+    "tex-quote": [
+        ("``soft'' and `hard'", "“soft” and ‘hard’"), ("the \"test'' set", 'the "test" set'),
+        ("a \"structure\" and \"simplicity'' of", 'a "structure" and "simplicity" of'), ("the game ``Crafter\" is", "the game “Crafter” is"),
+        ("it's 5' 7'' tall", "it's 5' 7'' tall"), ("use `x` here", "use `x` here"),
+    ],
+    "tex-dash": [
+        ("routing -- or --- not; 1--5", "routing – or — not; 1–5"), ("run with --flag on", "run with --flag on"),
+        ("a --> b <!-- c", "a --> b <!-- c"), ("https://example.org/a--b", "https://example.org/a--b"),
+    ],
+    "tex-tie": [("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days", "~400B models, 3~5 days")],
+    "underscore-emphasis": [("be _stable_, so", "be *stable*, so"), ("snake_case __init__ a_b_c _x", "snake_case __init__ a_b_c _x")],
+    "acronym-bold": [
+        ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),
+        ("a **Data** **Man**ager (**DataMan**)", "a Data Manager (DataMan)"),
+        ("the *V*-projection of **PDS**", "the *V*-projection of **PDS**"), ("A*-search and RRT*-based", "A*-search and RRT*-based"),
+    ],
+    "white-space": [
+        ("  one\ntwo\r\nthree\tfour ", "one two three four"), ("one\n\n  two", "one\n\ntwo"), ("a\u2028b \x85 c", "a b c"),
+        ("图神经\n网络", "图神经网络"),
+    ],
+}  # fmt: skip
+
+
+def test_every_rule_has_a_table() -> None:
+    assert [rule.name for rule in RULES] == list(dict.fromkeys(rule.name for rule in RULES))
+    assert {rule.name for rule in RULES} == set(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("rule", "raw", "shown"), [(rule, raw, shown) for rule, rows in TABLE.items() for raw, shown in rows]
+)
+def test_a_rule_repairs_what_it_is_for_and_nothing_else(rule: str, raw: str, shown: str) -> None:
+    record = repair(Record(WHERE, abstract=raw))
+    assert record.abstract == shown
+    assert undo(record.abstract, record.changes) == raw
+    assert repair(Record(WHERE, abstract=shown)).changes == ()
+    if raw == shown:
+        assert record.changes == ()
+    elif not any(raw == other_raw for name, rows in TABLE.items() if name != rule for other_raw, _ in rows):
+        assert rule in {change.rule for change in record.changes}
+
+
+def test_a_change_says_where_it_was_made_in_the_text_as_its_rule_saw_it() -> None:
+    record = repair(Record(WHERE, title="\ufb01ne \ufb02ow", abstract="a 5\\% e\ufb00ect"))
+    found = [(change.field, change.rule, change.offset, change.before, change.after) for change in record.changes]
+    assert found == [
+        ("title", "ligature", 4, "\ufb02", "fl"),
+        ("title", "ligature", 0, "\ufb01", "fi"),
+        ("abstract", "ligature", 7, "\ufb00", "ff"),
+        ("abstract", "tex-escape", 3, "\\%", "%"),
+    ]
+
+
+def test_a_title_keeps_what_only_an_abstract_loses() -> None:
+    record = repair(Record(WHERE, title="Abstract: N/A", abstract="Fine."))
+    assert (record.title, record.changes) == ("Abstract: N/A", ())
+
+
+def test_a_title_is_decoded_once() -> None:
+    raw = '<3 hops: is p < 0.05 & "R&D" enough? 5 > 3 &amp; AT&amp;T'
+    assert repair(Record(WHERE, title=raw)).title == '<3 hops: is p < 0.05 & "R&D" enough? 5 > 3 & AT&T'
+
+
+def test_a_record_that_needs_nothing_is_the_same_object() -> None:
+    record = Record(WHERE, title="Sparse graphs", abstract="We study $n$ graphs.")
+    assert repair(record) is record
+
+
+@pytest.mark.parametrize(
+    "tex",
+    ["${r}_{a}$", "$\\hat{u}_{t+1}$", "$f^*$", "$99\\%$", "$\\texttt{Quad}$", "$i.e.,$", "$a -- b$", "$x~y$", "$``a''$",
+     "$\\text{if } x_1$", "$512 \\times 512$", "$\\{u \\mid \\|u\\| \\le 1\\}$", "$$a\\\\b$$", "$&lt;$", "$\\'e$"],
+)  # fmt: skip
+def test_no_rule_touches_tex_inside_math(tex: str) -> None:
+    assert repair(Record(WHERE, abstract=f"Take {tex} as given.")).changes == ()
+
+
+def test_reading_a_long_list_of_open_braces_is_not_quadratic() -> None:
+    text = "\\emph{" * 400 + "$" * 200 + "``" * 300 + "**a" * 300
+    record = repair(Record(WHERE, abstract=text))
+    assert undo(record.abstract, record.changes) == text
