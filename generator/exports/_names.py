@@ -15,7 +15,7 @@ from generator.text import CJK
 _PARTICLES = frozenset(
     {"af", "al", "auf", "av", "bin", "bint", "da", "dal", "dalla", "de", "degli", "dei", "del", "della", "den", "der",
      "des", "di", "do", "dos", "du", "e", "el", "het", "ibn", "la", "las", "le", "lo", "los", "op", "'s", "'t", "’s",
-     "’t", "te", "ten", "ter", "und", "van", "vom", "von", "y", "zu", "zum", "zur"}
+     "’t", "te", "ten", "ter", "und", "van", "vom", "von", "y", "zu", "zum", "zur"}  # codespell:ignore te
 )  # fmt: skip
 # These join two family names and begin none.
 _JOINING = frozenset({"e", "y", "und"})

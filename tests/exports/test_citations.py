@@ -10,6 +10,8 @@ import rispy
 from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter
 from citeproc.source.json import CiteProcJSON
 from exports_samples import CONFIG, DERIVED, FULL, GIVEN, library
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pybtex.database import parse_string
 
 from generator.exports import _facts, bibtex, csl, ris
@@ -120,6 +122,31 @@ def test_a_title_is_text_for_latex_and_hides_no_later_entry(title: str, field: s
     found = entries(library(paper(1, title), paper(2, "Last one")))
     assert len(found) == 2
     assert found["0000000001"].fields["title"] == field
+
+
+MIXED = st.text(st.sampled_from("ab {}\\\\$%&#_^~@,\"'*é图\n\u2028\x0b\ud83d"), max_size=30)
+
+
+@settings(deadline=None, max_examples=150)
+@given(title=MIXED, author=MIXED, venue=MIXED, address=MIXED)
+def test_no_text_hides_the_next_entry_or_makes_two_authors_of_one(
+    title: str, author: str, venue: str, address: str
+) -> None:
+    hostile = paper(
+        1, title or "T", authors=(author, "Ada Example"), venue=venue, links=(Link("web", f"http://{address}"),)
+    )
+    found = entries(library(hostile, paper(2, "Last one")))
+    assert list(found) == ["0000000001", "0000000002"]
+    assert len(found["0000000001"].persons["author"]) == 1 + bool(author.strip())
+    assert len(records(library(hostile, paper(2, "Last one")))) == 2
+    assert len(items(library(hostile))) == 1
+
+
+@given(st.lists(st.sampled_from([*" ".join(NAMES).split(), "von", "Jr.", "III", "and", "de"]), min_size=1, max_size=6))
+def test_no_word_of_a_name_is_lost(words: list[str]) -> None:
+    name = parse(" ".join(words))
+    parts = f"{name.given} {name.particle} {name.family} {name.suffix}".split()
+    assert sorted("".join(parts).replace(",", "")) == sorted("".join(words).replace(",", ""))
 
 
 def test_an_address_stands_as_it_is() -> None:
