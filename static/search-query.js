@@ -128,9 +128,9 @@ function needs(unit, terms, vocabulary) {
     if (vocabulary.has(form)) need.set(form, 1);
     for (const sibling of terms.isStop(form) ? [] : vocabulary.siblings(form)) add(need, sibling, SIBLING);
   }
-  for (const form of unit.open && !terms.isStop(unit.word) ? [unit.word, joins[0]] : []) {
-    // Few letters begin too many words: they are only a beginning when they are no word.
-    if (form && (form.length >= SHORTEST_BEGINNING || !need.size)) {
+  for (const form of unit.open ? [unit.word, joins[0]] : []) {
+    // Few letters, and very common words, begin too many words: they are only a beginning when they are no word.
+    if (form && (!need.size || (form.length >= SHORTEST_BEGINNING && !terms.isStop(unit.word)))) {
       for (const term of commonest(vocabulary.beginning(form), vocabulary)) add(need, term, BEGUN);
     }
   }

@@ -89,15 +89,18 @@ def _vectors(
     fields: Sequence[Field], documents: Sequence[Sequence[Counted]], weights: Sequence[float]
 ) -> Iterator[str]:
     written = _Thousandths()
+    labels = [f"{number}," for number in range(len(weights))]
     averages = [sum(document[at].length for document in documents) / (len(documents) or 1) for at in range(len(fields))]
     for at, document in enumerate(documents):
         for field, counted, average in zip(fields, document, averages, strict=True):
-            pull = K1 * (1 - B + B * (counted.length / average)) if counted.length else 0.0
-            gains = [((K1 + 1) * often, pull + often) for often in range(max(counted.counts, default=0) + 1)]
             boost = field.boost
+            pull = K1 * (1 - B + B * (counted.length / average)) if counted.length else 0.0
+            occurrences = range(max(counted.counts, default=0) + 1)
+            above = [(K1 + 1) * often for often in occurrences]
+            below = [pull + often for often in occurrences]
             elements = ",".join(
                 [
-                    f"{number},{written[int(weights[number] * gains[often][0] / gains[often][1] * boost * 1000 + 0.5)]}"
+                    labels[number] + written[int(weights[number] * above[often] / below[often] * boost * 1000 + 0.5)]
                     for number, often in zip(counted.numbers, counted.counts, strict=True)
                 ]
             )

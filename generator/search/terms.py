@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice
+from operator import add
 
 from lunr.stop_word_filter import WORDS
 
@@ -35,7 +36,6 @@ _WORD = rf"[^\x00-/:-`{{-\x7f{CJK}]"
 # A plus or sharp at a word's end tells C++, C# and DeepLabv3+ from C and DeepLabv3.
 _TOKEN = re.compile(rf"{_WORD}+(?:['_-]{_WORD}+)*(?:(?:\+\+?|#)(?!{_WORD}|[+#]))?|[{CJK}]+")
 _ASCII_TOKEN = re.compile(r"[0-9a-z]+(?:['_-][0-9a-z]+)*(?:(?:\+\+?|#)(?![0-9a-z+#]))?")
-_JOINED = re.compile("['_-]")
 _PARTING = re.compile("[_-]")
 _CJK = re.compile(f"[{CJK}]")
 _IGNORED = re.compile(f"[{IGNORED}]")
@@ -79,10 +79,10 @@ def tokens(text: str) -> list[str]:
 
 def words(token: str) -> list[str]:
     """The words of a token, without possessive and apostrophes; of a run its pairs of characters."""
-    if not token.isascii() and _CJK.match(token):
-        return [token[at : at + 2] for at in range(len(token) - 1)] or [token]
-    if not _JOINED.search(token):
+    if token.isascii() and token.isalnum():
         return [token]
+    if _CJK.match(token):
+        return [token[at : at + 2] for at in range(len(token) - 1)] or [token]
     return [part.removesuffix("'s").replace("'", "") for part in _PARTING.split(token)]
 
 
@@ -97,11 +97,13 @@ def terms(token: str) -> list[str]:
 
 def closed(everything: Iterable[str]) -> frozenset[str]:
     """Of all tokens of a collection the spellings that two neighbouring words may be the open form of."""
-    return frozenset("".join(words(token)) if _JOINED.search(token) else token for token in everything)
+    return frozenset(token if token.isalnum() else "".join(words(token)) for token in everything)
 
 
 def neighbours(found: list[str], known: frozenset[str]) -> Iterator[str]:
     """The closed spellings, known elsewhere in the collection, of two words that stand side by side."""
-    for one, other in pairwise(found):
-        if one + other in known and min(len(one), len(other)) >= SHORTEST_PART and not {one, other} & STOP_WORDS:
-            yield one + other
+    for at, joined in enumerate(map(add, found, islice(found, 1, None))):
+        if joined in known:
+            one, other = found[at], found[at + 1]
+            if min(len(one), len(other)) >= SHORTEST_PART and not (one in STOP_WORDS or other in STOP_WORDS):
+                yield joined

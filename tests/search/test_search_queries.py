@@ -148,6 +148,11 @@ def test_common_words_count_only_when_there_is_nothing_else(ask: Ask) -> None:
     assert beside["said"] == "1 paper holds “attention is all”. “is” and “all” are too common to count."
 
 
+def test_a_common_word_is_a_beginning_where_it_is_no_word(ask: Ask) -> None:
+    answers = ask(["Soft tissue.", "The theory."], ["tis", "the"])
+    assert [numbers(answer["all"]) for answer in answers] == [[0], [1]]
+
+
 def test_codes_with_digits_are_found_by_their_beginnings(ask: Ask) -> None:
     texts = ["Part EIFUW001R00 and 111.", "Part 1 of 11.", "EIFUW002"]
     answers = ask(texts, ["EIFUW001R00", "eifuw0", "111", "11 ", "1 "])
