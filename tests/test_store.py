@@ -342,6 +342,59 @@ def test_a_kill_at_every_step_leaves_the_old_or_the_new_whole(tmp_path: Path) ->
     assert new > 20
 
 
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from generator import store
+from generator.errors import MachineError
+from generator.model import Output
+
+project = Path(sys.argv[1])
+if os.geteuid() == 0:
+    # Nothing is read-only for root: be nobody.
+    os.chown(project, 65534, 65534)
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+
+def publish(*outputs):
+    with store.locked(project):
+        writes, removes, _ = store.site_changes(project, "site", outputs)
+        store.apply(project, writes, removes)
+
+publish(Output("a.html", b"1"), Output("p/b.html", b"1"))
+for folder, outputs in (
+    ("site/p", [Output("a.html", b"2"), Output("p/b.html", b"2")]),
+    ("site/p", [Output("a.html", b"2"), Output("p/c/d.html", b"2"), Output("p/b.html", b"1")]),
+    ("site/p", [Output("a.html", b"2")]),
+    ("site", [Output("a.html", b"2"), Output("p/b.html", b"1")]),
+):
+    os.chmod(project / folder, 0o555)
+    try:
+        publish(*outputs)
+    except MachineError as error:
+        print(error)
+    os.chmod(project / folder, 0o755)
+    assert (project / "site/a.html").read_bytes() == (project / "site/p/b.html").read_bytes() == b"1"
+    assert sorted(path.name for path in (project / ".incipit").iterdir()) == [".gitignore", "lock"]
+"""
+
+
+def test_a_read_only_folder_is_named_and_nothing_changes(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(folder.stat().st_mode | 0o011)
+    (tmp_path / "read_only.py").write_text(READ_ONLY, encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, tmp_path / "read_only.py", project], capture_output=True, text=True, check=False
+    )
+
+    assert found.returncode == 0, found.stderr
+    said = "the folder cannot be written; make it writable for the user who runs Incipit"
+    assert found.stdout.splitlines() == [f"{folder}: {said}" for folder in ("site/p", "site/p", "site/p", "site")]
+
+
 def test_an_edit_between_a_kill_and_the_next_command_is_kept_and_told(tmp_path: Path) -> None:
     (tmp_path / ".incipit" / "stage").mkdir(parents=True)
     (tmp_path / ".incipit" / "stage" / "w0").write_bytes(b"ours")
