@@ -302,6 +302,14 @@ def test_lines_are_right_after_a_formula(site: Path) -> None:
     assert found(site) == [(f"site/{PAGE}", 11, "links to gone/, which does not exist")]
 
 
+def test_a_fault_of_every_page_is_said_once(site: Path) -> None:
+    for path in sorted(site.rglob("index.html")):
+        change(site, path.relative_to(site).as_posix(), "atom.xml", "gone.xml")
+    assert found(site) == [
+        ("site/about/index.html", 5, "links to ../gone.xml, which does not exist (and so in 6 more places)")
+    ]
+
+
 def test_a_page_that_is_not_utf_8_is_named(site: Path) -> None:
     (site / PAGE).write_bytes(b"\xff" + (site / PAGE).read_bytes())
     listed(site)
