@@ -15,6 +15,12 @@ const LONGEST_SHOWN = 60;
 
 /** @param {string} text */
 const shown = (text) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
+/**
+ * A word in the typed spelling where that differs by capitals only.
+ * @param {string} query
+ * @param {string} word
+ */
+const asTyped = (query, word) => (query.trim().toLowerCase() === word ? query.trim() : word);
 /** @param {string[]} words */
 const quoted = (words) => words.map((word) => `“${shown(word)}”`);
 
@@ -36,7 +42,7 @@ const english = {
     const wrong = [...missing, ...corrected.filter(({ stands }) => !stands).map(({ from }) => from)];
     const said = wrong.length ? [`No paper holds ${list(quoted(wrong), " or ")}.`] : [];
     const hold = (/** @type {number} */ count) => `${papers(count)} ${count === 1 ? "holds" : "hold"}`;
-    const only = quoted([corrected[0]?.to ?? query.trim()])[0];
+    const only = quoted([corrected[0]?.to ?? asTyped(query, words[0])])[0];
     const instead = corrected.length ? ` (with ${list(quoted(corrected.map(({ to }) => to)), " and ")})` : "";
     if (all.length) said.push(`${hold(all.length)} ${words.length === 1 ? only : every(words.length) + instead}.`);
     else if (!missing.length) said.push(`No paper holds ${every(words.length)}${instead}.`);
@@ -58,7 +64,7 @@ const chinese = {
     if (!words.length) return `“${shown(query.trim())}”中没有可以搜索的词。`;
     const wrong = [...missing, ...corrected.filter(({ stands }) => !stands).map(({ from }) => from)];
     const said = wrong.length ? [`没有论文含有${quoted(wrong).join("或")}。`] : [];
-    const only = quoted([corrected[0]?.to ?? query.trim()])[0];
+    const only = quoted([corrected[0]?.to ?? asTyped(query, words[0])])[0];
     const instead = corrected.length ? `（${quoted(corrected.map(({ to }) => to)).join("、")}）` : "";
     if (all.length)
       said.push(`${all.length} 篇论文含有${words.length === 1 ? only : `全部 ${words.length} 个词${instead}`}。`);

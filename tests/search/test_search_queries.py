@@ -145,7 +145,7 @@ def test_common_words_count_only_when_there_is_nothing_else(ask: Ask) -> None:
     alone, beside = ask(abstracts, ["where", "attention is all"])
     assert numbers(alone["all"]) == [0]
     assert numbers(beside["all"]) == [1]
-    assert beside["said"] == "1 paper holds “attention is all”. “is” and “all” are too common to count."
+    assert beside["said"] == "1 paper holds “attention”. “is” and “all” are too common to count."
 
 
 def test_a_common_word_is_a_beginning_where_it_is_no_word(ask: Ask) -> None:
