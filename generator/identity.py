@@ -191,7 +191,9 @@ class _Making:
             first = found.cluster.records[0]
             # An id that only the ledger knows is this paper's: its page was deleted by hand.
             taken = {**self.pages, **self.made}
-            id_ = _minted(first.abstract, first.title, _identifier(first), taken)
+            id_ = found.cluster.minted
+            if not id_ or id_ in taken:
+                id_ = _minted(first.abstract, first.title, first.provenance.sha256, taken)
         if id_ in self.unread or (id_ not in self.pages and not _seeds(found)):
             return
         page, entry = self.pages.get(id_), self.ledger.get(id_)
@@ -277,11 +279,6 @@ def _minted(abstract: str, title: str, identifier: str, taken: Mapping[str, obje
     while (id_ := text.mint(abstract, title, identifier, turn)) in taken:
         turn += 1
     return id_
-
-
-def _identifier(record: Record) -> str:
-    found = next((value for link in record.links for kind, value in [links.identifier(link)] if kind), "")
-    return found or record.provenance.sha256
 
 
 def _record(id_: str, page: Paper, known: tuple[str, ...]) -> Record:

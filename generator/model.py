@@ -120,13 +120,15 @@ class Cluster:
     """Records of one paper, by trust of their sources; `paper` is its id when already published.
 
     `reasons` says for each record after the first why it is the same ("same text", "same DOI", …);
-    `place` is the place of its first record among all records of this ingest, from 0.
+    `place` is the place of its first record among all records of this ingest, from 0; `minted` is the id that
+    it gets when it has none.
     """
 
     records: tuple[Record, ...]
     place: int = 0
     paper: str = ""
     reasons: tuple[str, ...] = ()
+    minted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

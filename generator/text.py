@@ -95,7 +95,11 @@ def mint(abstract: str, title: str, identifier: str, turn: int = 0) -> str:
     abstract, then title, then source identifier. `turn` 1 gives the next ten, and so on.
     """
     folded = next((found for found in map(fold, (abstract, title, identifier)) if found), "") or title or abstract
-    digest = hashlib.sha256(folded.encode("utf-8", "replace")).digest()
+    return minted(hashlib.sha256(folded.encode("utf-8", "replace")).digest(), turn)
+
+
+def minted(digest: bytes, turn: int = 0) -> str:
+    """Ten base-32 characters of a sha256, the next ten with each turn."""
     for _ in range(turn // 5):
         digest = hashlib.sha256(digest).digest()
     number = int.from_bytes(digest, "big")

@@ -79,7 +79,7 @@ ELSE = {"authors": ("Cy Other", "Di Stranger")}
         (record(ROUTERS, title="Quiet Routers"), record(reworded(), title="Quiet routers"), "same"),
         (record(ROUTERS, title="Quiet Routers"), record(without(20), title="Quiet Routers"), "same"),
         (record(ROUTERS, title="Quiet Routers", **WHO), record(ROUTERS.replace("invented", "made-up"), title="On Quiet Routers", **WHO), "same"),
-        (record(ROUTERS, title="Quiet Routers", **WHO), record(ROUTERS, title="Sleep in Networks", **WHO), "same"),
+        (record(ROUTERS, title="Quiet Routers", **WHO), record(ROUTERS, title="Sleep in Networks", **WHO), "candidate"),
         (record(ROUTERS, title="How Quiet Routers Sleep", **WHO), record(OTHERS, title="How quiet routers sleep", **WHO), "candidate"),
         # Title and authors contradict the text.
         (record(ROUTERS, title="Quiet Routers", **WHO), record(ROUTERS, title="Trails of Ants", **ELSE), "candidate"),

@@ -27,37 +27,51 @@ class Clusters:
                 self.different.setdefault(one, set()).add(other)
                 self.different.setdefault(other, set()).add(one)
         self.dropped = {found.ids[0] for found in decisions if found.verdict == "drop"}
+        self.lost: dict[str, int] = {}
         self._names: dict[int, str] = {}
 
     def join_known(self, usable: Sequence[int]) -> None:
         """What needs no judgement: records that are a published paper already, equal records, decisions."""
-        published: dict[str, int] = {}
-        papers: dict[str, int] = {}
-        for index in usable:
-            record = self.evidence[index].record
-            if record.paper:
-                if (first := papers.setdefault(record.paper, index)) != index:
-                    self._unite(first, index, "")
-                for sha256 in record.known:
-                    published.setdefault(sha256, index)
+        published = self._published(usable)
         raw: dict[str, int] = {}
         for index in usable:
             record = self.evidence[index].record
             if record.paper:
                 continue
             sha256 = record.provenance.sha256
-            if sha256 in published:
-                self._unite(published[sha256], index, "same record")
+            owner = published.get(sha256)
+            if owner is None and self.lost and (minted := self.name(index)) in self.lost:
+                owner = self.lost[minted]
+            if owner is not None:
+                self._unite(owner, index, "same record")
             elif sha256 and (first := raw.setdefault(sha256, index)) != index:
                 self._unite(first, index, "same record")
-        named: dict[str, list[int]] = {}
+        self._join_decided(usable)
+
+    def _published(self, usable: Sequence[int]) -> dict[str, int]:
+        """Hashes of records that are a published paper; and in `lost` papers of which nothing but the id is left."""
+        published: dict[str, int] = {}
+        papers: dict[str, int] = {}
+        for index in usable:
+            record = self.evidence[index].record
+            if not record.paper:
+                continue
+            if (first := papers.setdefault(record.paper, index)) != index:
+                self._unite(first, index, "")
+            elif not record.abstract and not record.title:
+                self.lost[record.paper] = index
+            for sha256 in record.known:
+                published.setdefault(sha256, index)
+        return published
+
+    def _join_decided(self, usable: Sequence[int]) -> None:
+        named: dict[str, int] = {}
         if self.same:
             for index in usable:
-                named.setdefault(self.name(index), []).append(index)
+                named.setdefault(self.name(index), index)
         for one, other in self.same:
-            for first in named.get(one, ())[:1]:
-                for second in named.get(other, ())[:1]:
-                    self._unite(first, second, "a person said so")
+            if one in named and other in named:
+                self._unite(named[one], named[other], "a person said so")
 
     def join(self, first: int, second: int, why: str) -> bool:
         """Join the papers of two records; False if they must stay two."""
@@ -89,6 +103,7 @@ class Clusters:
             if not found.record.paper:
                 places[index] = len(places)
         made = []
+        ids = self._ids()
         for index in usable:
             if self.root(index) != index or self.names(index) & self.dropped:
                 continue
@@ -105,6 +120,7 @@ class Clusters:
                     place=places[seeds[0]] if seeds else len(places),
                     paper=self.paper(index),
                     reasons=tuple(self.why.get(member, "") for member in ordered[1:]),
+                    minted=ids[index],
                 )
             )
         return made
@@ -141,10 +157,14 @@ class Clusters:
     def name(self, index: int) -> str:
         """A record's id: its paper's, or the one that it would mint."""
         if index not in self._names:
-            record = self.evidence[index].record
-            minted = record.paper or text.mint(record.abstract, record.title, record.provenance.sha256)
-            self._names[index] = minted
+            self._names[index] = self.evidence[index].record.paper or self._minted(index, 0)
         return self._names[index]
+
+    def _minted(self, index: int, turn: int) -> str:
+        found = self.evidence[index]
+        if found.key:
+            return text.minted(found.key, turn)
+        return text.mint("", found.record.title, found.record.provenance.sha256, turn)
 
     def _ids(self) -> dict[int, str]:
         """The id of each cluster: its paper's, else the one that it will get, in order of the first records."""
@@ -152,9 +172,9 @@ class Clusters:
         ids = {root: paper for root in roots if (paper := self.paper(root))}
         taken = set(ids.values())
         for root in roots:
-            record, turn = self.evidence[root].record, 0
+            turn = 0
             while root not in ids:
-                minted = text.mint(record.abstract, record.title, record.provenance.sha256, turn)
+                minted = self._minted(root, turn)
                 turn += 1
                 if minted not in taken:
                     ids[root] = minted

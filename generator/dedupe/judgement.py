@@ -117,13 +117,11 @@ def _weighed(case: _Case) -> tuple[Outcome, str, float]:
 
 
 def _by_text(case: _Case, why: str, weight: float) -> tuple[Outcome, str, float]:
-    """The text is the same: only title and authors together can contradict it."""
+    """The text is the same: another title contradicts it, for sources mistake abstracts."""
     if case.titles == "same" or (case.titles == "unknown" and case.people != "none"):
         return "same", why, weight
     if case.titles == "near" and case.people != "none":
         return "same", f"{why}, nearly the same title", weight
-    if case.titles == "differ" and case.people == "same":
-        return "same", f"{why}, same authors", weight
     return "candidate", f"{why} under another title", weight
 
 
@@ -132,8 +130,8 @@ def _by_likeness(case: _Case) -> tuple[Outcome, str, float]:
     titles, people, jaccard = case.titles, case.people, case.overlap.jaccard
     if titles == "same" and (people in ("same", "some") or (people == "unknown" and jaccard >= _LIKE)):
         return "same", "same title, similar text", 3.0
-    if titles in ("near", "differ") and people == "same" and jaccard >= (_RETITLED if titles == "near" else _VERY_LIKE):
-        return "same", "same authors, very similar text", 2.0
+    if titles == "near" and people == "same" and jaccard >= _RETITLED:
+        return "same", "nearly the same title, same authors, very similar text", 2.0
     if titles == "differ" and jaccard < _LIKE and people != "same":
         return "different", "", 0.0
     return "candidate", "similar text", 1.0
