@@ -111,7 +111,7 @@ def _entry(paper: Paper, library: Library, anchor: str) -> Entry:
     """The paper's entry in lists; with an `anchor` it is kept to what a large collection can afford."""
     title, html = marked(paper)
     rich = not anchor
-    named = _AUTHORS if rich else 1
+    named = _AUTHORS if rich else 0
     incipit, opening = _incipit.split(library.abstracts[paper.id].text, _OPENING) if rich else ("", "")
     return Entry(
         id=paper.id,
@@ -119,7 +119,7 @@ def _entry(paper: Paper, library: Library, anchor: str) -> Entry:
         title=title,
         html=html,
         authors=paper.authors[:named],
-        others=max(0, len(paper.authors) - named),
+        others=max(0, len(paper.authors) - named) if rich else 0,
         incipit=incipit,
         opening=opening,
         anchor=anchor,
