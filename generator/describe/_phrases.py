@@ -38,15 +38,14 @@ _STOPS = re.compile(
     rf"(?:\w+ly )?\w+(?:ing|ed))\b)|"
     rf" and (?:\w+ly )?{_VERBS}\b"
 )
-# A participle whose object was cut off: "the knowledge embedded | in …".
-_PARTICIPLE = re.compile(r"\s\w+[^e]ed$")
+# What lost its object to the cut: "the knowledge embedded | in …", "a method to characterize | of …", "largely | by …".
+_LEFT_OVER = re.compile(r"\s(?:\w+[^e]ed|to \w+|\w+ly|that \w+s)$")
 _SPACE = re.compile(r"\s")
 _DANGLING = frozenset(
     f"{_CLAUSE}|{_PHRASE}|{_LOOSE}|toward|a|an|the|our|their|its|this|these|new|novel|more|most|several|various|not|"
     "is|are|be|can|than|been|being|it|e.g|i.e|two|three|also|only|other|each|any|all|some|such|called|named|namely|dubbed|"
-    "termed|al|et|focusing|consisting|resulting|aiming|relying|depending|leading|ranging|according|having|available|especially|how|will|may|must|should|have|has|-|--|–|—|&|+|=|/".split(
-        "|"
-    )
+    "termed|al|et|focusing|consisting|resulting|aiming|relying|depending|leading|ranging|according|having|available|"
+    "especially|how|will|may|must|should|have|has|-|--|–|—|&|+|=|/".split("|")
 )
 # Only where one of these stands can a piece be less than whole.
 _OPENING = re.compile(r"[$‘’()\[\]{}“”]|\b(?:both|between|n?either)\b")
@@ -84,7 +83,8 @@ def cut(text: str, limit: int) -> str:
     for kind, least in (("clause", 30), ("phrase", 20), ("loose", 12)):
         # A better kind of place is worth some words, and not half of the title.
         if best[kind] >= max(least, longest * 0.6) and (found := trimmed(text[: best[kind]])):
-            return trimmed(_PARTICIPLE.sub("", found))
+            shorter = trimmed(_LEFT_OVER.sub("", found))
+            return shorter if len(shorter) >= least else found
     if len(text) <= limit:
         return trimmed(text)
     for space in reversed(list(_SPACE.finditer(text, 0, limit + 1))):

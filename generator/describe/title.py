@@ -11,7 +11,7 @@ from generator.describe._phrases import GRACE, LIMIT, cut, phrase, trimmed
 from generator.describe._words import expansion, occurrences
 
 # At most so many titles are offered, and none of a claim is shorter than so many characters.
-MOST = 6
+MOST = 5
 SHORTEST = 12
 # A cut definition shorter than this says too little, and an object shorter than this takes its apposition along.
 TELLING = 20

@@ -45,7 +45,7 @@ def matcher(topics: Sequence[Topic]) -> Matcher:
     terms: dict[str, dict[tuple[tuple[str, ...], int], int]] = defaultdict(dict)
     for place, topic in enumerate(topics):
         for term, weight in topic.terms:
-            words = tuple(_singular(word) for word in _WORD.findall(term.casefold()))
+            words = tuple(_singular(word) for word in _WORD.findall(_folded(term)))
             if words:
                 terms[words[0]][words[1:], place] = weight
     ordered = {
@@ -62,37 +62,54 @@ def _longest_first(item: tuple[tuple[tuple[str, ...], int], int]) -> tuple[int, 
 
 def find(text: str, matcher: Matcher) -> tuple[TopicMatch, ...]:
     """One to four topics of the abstract, best first, or none; each with its words in order of appearance."""
-    words = [_singular(word) for word in _WORD.findall(text.casefold())]
-    hits = _hits(words, matcher.terms)
-    if not hits:
+    folded = _folded(text)
+    found = _WORD.findall(folded)
+    hits = _hits([_singular(word) for word in found], matcher.terms)
+    chosen = _chosen(hits)
+    if not chosen:
         return ()
+    offsets = _offsets(folded, found)
+    evidence: dict[int, list[tuple[int, int]]] = {place: [] for place in chosen}
+    for (place, _), (_, spans) in hits.items():
+        if place in evidence:
+            evidence[place].append(spans[0])
+    return tuple(
+        TopicMatch(
+            matcher.slugs[place],
+            _shown(text[offsets[first][0] : offsets[last - 1][1]] for first, last in sorted(spans)),
+        )
+        for place, spans in evidence.items()
+    )
+
+
+def _chosen(hits: _Hits) -> list[int]:
+    """The places of the topics that the hits assign, best first."""
     scores: dict[int, int] = defaultdict(int)
     strong: set[int] = set()
     for (place, _), (weight, spans) in hits.items():
         scores[place] += weight * min(len(spans), OFTEN)
         if weight >= STRONG:
             strong.add(place)
-    best = max(scores.values())
-    chosen = sorted(
-        (place for place, score in scores.items() if place in strong and score >= max(THRESHOLD, SHARE * best)),
-        key=lambda place: (-scores[place], place),
-    )[:MOST]
-    if not chosen:
-        return ()
-    places = [match.span() for match in _WORD.finditer(text)]
-    whole = len(places) == len(words)  # casefold has not moved word boundaries
-    return tuple(
-        TopicMatch(
-            matcher.slugs[place],
-            _shown(
-                (
-                    text[places[first][0] : places[last - 1][1]] if whole else " ".join(words[first:last])
-                    for first, last in sorted(spans[0] for (owner, _), (_, spans) in hits.items() if owner == place)
-                )
-            ),
-        )
-        for place in chosen
-    )
+    least = max(THRESHOLD, SHARE * max(scores.values(), default=0))
+    enough = [place for place in strong if scores[place] >= least]
+    return sorted(enough, key=lambda place: (-scores[place], place))[:MOST]
+
+
+def _offsets(folded: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where each of the words of `folded` stands in it."""
+    offsets, at = [], 0
+    for word in words:
+        at = folded.index(word, at)
+        offsets.append((at, at := at + len(word)))
+    return offsets
+
+
+def _folded(text: str) -> str:
+    """`text` without case, character for character: letters that would become two stay as they are."""
+    folded = text.casefold()
+    if len(folded) == len(text):
+        return folded
+    return "".join(char if len(char.casefold()) > 1 else char.casefold() for char in text)
 
 
 _Hits = dict[tuple[int, tuple[str, ...]], tuple[int, list[tuple[int, int]]]]
@@ -103,9 +120,14 @@ def _hits(words: Sequence[str], terms: Mapping[str, tuple[tuple[tuple[str, ...],
     hits: _Hits = {}
     taken: dict[int, int] = {}
     for at, word in enumerate(words):
-        for rest, place, weight in terms.get(word, ()):
+        if word not in terms:
+            continue
+        following = words[at + 1] if at + 1 < len(words) else ""
+        for rest, place, weight in terms[word]:
+            if rest and rest[0] != following:
+                continue
             end = at + 1 + len(rest)
-            if taken.get(place, 0) <= at and tuple(words[at + 1 : end]) == rest:
+            if taken.get(place, 0) <= at and (len(rest) <= 1 or tuple(words[at + 1 : end]) == rest):
                 taken[place] = end
                 hits.setdefault((place, (word, *rest)), (weight, []))[1].append((at, end))
     return hits

@@ -90,3 +90,10 @@ def test_titles_are_verbatim_whole_short_and_different(text):
         assert 0 < len(each) <= 95
     if any(char.isalnum() for char in text):
         assert found
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_has_titles_that_are_pieces_of_it(text):
+    for each in titles(text):
+        assert verbatim(each, text)

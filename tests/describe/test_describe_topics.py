@@ -53,6 +53,12 @@ def test_accents_are_part_of_the_word():
     assert found("Lévy flights of a heron") == {"herons": ("Lévy flights", "heron")}
 
 
+def test_letters_that_fold_to_two_move_no_evidence():
+    street = Topic("street", "Street", terms=(("große straße", 4), ("x", 3)))
+
+    assert found("İİ: Große Straße, ŉ große STRAẞE x x", street) == {"street": ("Große Straße", "x")}
+
+
 def test_the_best_topic_comes_first_and_four_are_the_most():
     many = [Topic(f"t{number}", "T", terms=((f"word{number}", 3),)) for number in range(6)]
     text = " ".join(f"word{number} word{number}" for number in range(6)) + " ponds pond duck ponds"

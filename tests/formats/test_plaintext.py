@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.formats import plaintext
@@ -243,3 +245,13 @@ def test_an_identifier_that_is_none_is_a_fault_with_its_line(line):
 
 def test_a_record_whose_fields_are_empty_is_a_fault():
     assert fault("We study ducks.\n\nTitle:\nAbstract:\n\n").line == 3
+
+
+SENTENCES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\r\0:：-"), min_size=1, max_size=60)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(SENTENCES.map(lambda text: f"Ducks {text.strip()}."), min_size=1, max_size=5))
+def test_every_paragraph_comes_back_as_it_was(paragraphs):
+    assert abstracts("\n\n".join(paragraphs)) == paragraphs
+    assert abstracts("Ponds\n\n\n" + "\n \n".join(paragraphs) + "\n") == paragraphs
