@@ -22,11 +22,12 @@ def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tu
     usable = [index for index, found in enumerate(evidence) if found.usable]
     clusters = Clusters(evidence, decisions)
     clusters.join_known(usable)
-    doubts = []
     verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable) if found.outcome != "different"]
-    for pair, found in sorted(verdicts, key=lambda item: (-item[1].weight, item[0])):
-        if found.outcome != "same" or not clusters.join(*pair, found.why):
-            doubts.append((pair, found))
+    verdicts.sort(key=lambda item: (-item[1].weight, item[0]))
+    agreed = [(pair, found) for pair, found in verdicts if found.outcome == "same"]
+    parted = [(pair, found) for pair, found in agreed if not clusters.join(*pair)]
+    clusters.explain(agreed)
+    doubts = [*parted, *((pair, found) for pair, found in verdicts if found.outcome == "candidate")]
     return clusters.clusters(usable), clusters.candidates(doubts)
 
 

@@ -43,9 +43,9 @@ class Clusters:
             if owner is None and self.lost and (minted := self.name(index)) in self.lost:
                 owner = self.lost[minted]
             if owner is not None:
-                self._unite(owner, index, "same record")
+                self._unite(owner, index)
             elif sha256 and (first := raw.setdefault(sha256, index)) != index:
-                self._unite(first, index, "same record")
+                self._unite(first, index)
         self._join_decided(usable)
 
     def _published(self, usable: Sequence[int]) -> dict[str, int]:
@@ -57,7 +57,7 @@ class Clusters:
             if not record.paper:
                 continue
             if (first := papers.setdefault(record.paper, index)) != index:
-                self._unite(first, index, "")
+                self._unite(first, index)
             elif not record.abstract and not record.title:
                 self.lost[record.paper] = index
             for sha256 in record.known:
@@ -71,9 +71,9 @@ class Clusters:
                 named.setdefault(self.name(index), index)
         for one, other in self.same:
             if one in named and other in named:
-                self._unite(named[one], named[other], "a person said so")
+                self._unite(named[one], named[other])
 
-    def join(self, first: int, second: int, why: str) -> bool:
+    def join(self, first: int, second: int) -> bool:
         """Join the papers of two records; False if they must stay two."""
         a, b = self.root(first), self.root(second)
         if a == b:
@@ -86,7 +86,7 @@ class Clusters:
             for other in self.of(b):
                 if forbidden(self.evidence[one], self.evidence[other]):
                     return False
-        self._unite(first, second, why)
+        self._unite(first, second)
         return True
 
     def apart(self, a: int, b: int) -> bool:
@@ -95,6 +95,37 @@ class Clusters:
             return False
         others = set().union(*(self.different.get(name, ()) for name in self.names(a)))
         return bool(others & self.names(b))
+
+    def explain(self, agreed: Iterable[tuple[tuple[int, int], Verdict]]) -> None:
+        """Why each record is in its cluster, by the heaviest verdict on it and an earlier record. What is known from
+        former ingests is explained anew, so that the same seeds give the same receipts.
+        """
+        by_page: dict[int, str] = {}
+        by_later: dict[int, str] = {}
+        for (first, second), found in agreed:
+            if self.root(first) != self.root(second):
+                continue
+            if self.evidence[first].record.paper or self.evidence[second].record.paper:
+                by_page.setdefault(first, found.why)
+                by_page.setdefault(second, found.why)
+            else:
+                self.why.setdefault(second, found.why)
+                by_later.setdefault(first, found.why)
+        for index, why in (*by_later.items(), *by_page.items()):
+            self.why.setdefault(index, why)
+
+    def _reasons(self, root: int, ordered: Sequence[int]) -> tuple[str, ...]:
+        """Of each record after the first."""
+        known = {self.evidence[ordered[0]].record.provenance.sha256}
+        decided = any(self.names(root) & set(pair) for pair in self.same)
+        reasons = []
+        for member in ordered[1:]:
+            record = self.evidence[member].record
+            fallback = "a person said so" if decided else "known as this paper"
+            same = not record.paper and record.provenance.sha256 in known
+            reasons.append("same record" if same else self.why.get(member, fallback))
+            known.add(record.provenance.sha256)
+        return tuple(reasons)
 
     def clusters(self, usable: Iterable[int]) -> list[Cluster]:
         """The clusters in order of their first record; the seed records of each before its published paper."""
@@ -119,7 +150,7 @@ class Clusters:
                     records=tuple(self.evidence[member].record for member in ordered),
                     place=places[seeds[0]] if seeds else len(places),
                     paper=self.paper(index),
-                    reasons=tuple(self.why.get(member, "") for member in ordered[1:]),
+                    reasons=self._reasons(index, ordered),
                     minted=ids[index],
                 )
             )
@@ -181,11 +212,8 @@ class Clusters:
                     taken.add(minted)
         return ids
 
-    def _unite(self, first: int, second: int, why: str) -> None:
+    def _unite(self, first: int, second: int) -> None:
         a, b = sorted((self.root(first), self.root(second)))
-        if a == b:
-            return
-        self.parent[b] = a
-        self.members[a] = self.of(a) + self.members.pop(b, [b])
-        later, earlier = max(first, second), min(first, second)
-        self.why.setdefault(later if later not in self.why else earlier, why)
+        if a != b:
+            self.parent[b] = a
+            self.members[a] = self.of(a) + self.members.pop(b, [b])
