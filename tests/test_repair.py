@@ -51,7 +51,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("<tex-math>p &lt; 0.05</tex-math>", "$p < 0.05$"),
     ],
     "xml-script": [("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>", "LENp")],
-    "xml-line-break": [("one<br/>two", "one two")],
+    "xml-line-break": [("one<br/>two", "one two"), ("<ul><li>one</li><li>two</li></ul> end", "• one • two end")],
     "xml-tag": [
         ("a <i>probe</i> is <b>bold</b>", "a *probe* is **bold**"), ("at <url>https://example.org/</url>.", "at https://example.org/."),
         ("<fixed-case>BERT</fixed-case>", "BERT"), ("an <eos> token, a<b and c>d", "an <eos> token, a<b and c>d"),
@@ -77,21 +77,26 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("\\emph{lazy} and \\textbf{bold} and \\textit{a $k_{1}$ b}", "*lazy* and **bold** and *a $k_{1}$ b*"),
         ("\\textsc{Name} \\texttt{x} {\\it so} {\\bf no}", "Name x *so* **no**"),
         ("\\url{https://example.org/a_b}.", "https://example.org/a_b."), ("\\textcolor{blue}{blue} \\footnotesize{x}", "blue x"),
-        ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("an open \\emph{brace", "an open \\emph{brace"),
+        ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("here\\footnote{See $x$.} so", "here (See $x$.) so"), ("an open \\emph{brace", "an open \\emph{brace"),
         ("$\\texttt{Quad}$ and $\\emph{x}$", "$\\texttt{Quad}$ and $\\emph{x}$"),
     ],
+    "tex-list": [
+        ("\\begin{itemize} \\item one \\item two \\end{itemize}", "• one • two"), ("a \\color{red}{x} SVD\\@.", "a {x} SVD."),
+        ("\\items stay", "\\items stay"),
+    ],
+    "tex-abbreviation": [("so \\eg, this \\ie. that \\etal{} too", "so e.g., this i.e. that et al. too"), ("\\ego", "\\ego")],
     "tex-accent": [
         ("R\\'enyi, Erd\\H{o}s, {\\\"o}, na\\\"{\\i}ve, \\v{S}, \\c c", "Rényi, Erdős, ö, naïve, Š, ç"),
-        ("Poincar\\'{e}", "Poincaré"),
+        ("Poincar\\'{e}", "Poincaré"), ("the model\\'s view", "the model's view"),
     ],
     "tex-symbol": [
         ("so\\ldots \\noindent (a) Stra\\ss e", "so… (a) Straße"), ("90{\\textdegree} and \\LaTeX{} text", "90° and LaTeX text"),
-        ("2\\times faster", "2× faster"), ("\\unknown stays", "\\unknown stays"),
+        ("2\\times faster", "2× faster"), ("{\\b{eta}}-VAE at 5{\\deg}", "β-VAE at 5°"), ("\\unknown stays", "\\unknown stays"),
     ],
     "tex-line-break": [("be given.\\\\ Then we stop.", "be given. Then we stop.")],
     "tex-escape": [
         ("12\\% and 3{\\%} of R\\&D a\\_b \\#1 \\{x\\}", "12% and 3% of R&D a_b #1 {x}"), ("5\\,ms and pre\\-fix", "5 ms and prefix"),
-        ("$99\\%$ of", "$99\\%$ of"),
+        ("{“}natural{”} 5{,}495", "“natural” 5,495"), ("$99\\%$ of", "$99\\%$ of"),
     ],
     "dollar": [("at \\$5 or \\$6", "at $5 or $6"), ("at \\$x\\$ with $y$", "at \\$x\\$ with $y$")],
     "tex-quote": [
@@ -103,7 +108,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("routing -- or --- not; 1--5", "routing – or — not; 1–5"), ("run with --flag on", "run with --flag on"),
         ("a --> b <!-- c", "a --> b <!-- c"), ("https://example.org/a--b", "https://example.org/a--b"),
     ],
-    "tex-tie": [("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days", "~400B models, 3~5 days")],
+    "tex-tie": [("techniques~ – ~the $1$~dB", "techniques – the $1$ dB"), ("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days, r~0.5", "~400B models, 3~5 days, r~0.5")],
     "underscore-emphasis": [("be _stable_, so", "be *stable*, so"), ("snake_case __init__ a_b_c _x", "snake_case __init__ a_b_c _x")],
     "acronym-bold": [
         ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),

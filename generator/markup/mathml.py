@@ -34,6 +34,9 @@ _SPELLINGS = (
     (re.compile(r"\\(?:mathds|mathbbm|mathbbmss)\b"), r"\\mathbb"),
     (re.compile(r"\\(?:mbox|textnormal|textup|emph|textsc|hbox|textsf)(?=\s*\{)"), r"\\text"),
     (re.compile(r"\\(?:ensuremath|protect|xspace|displaystyle|textstyle|scriptstyle|nonumber|footnotesize|small)(?![A-Za-z])"), ""),
+    (re.compile(r"\\(Tilde|Hat|Bar|Vec|Dot|Check|Acute|Grave|Breve)(?![A-Za-z])"), lambda found: "\\" + found.group(1).lower()),
+    (re.compile(r"\\(?:tiny|scriptsize|boldmath)(?![A-Za-z])"), ""),
+    (re.compile(r"\\nicefrac(?![A-Za-z])"), r"\\frac"),
     (re.compile(r"\\(?:arg\\?)(min|max)(?![A-Za-z])"), r"\\operatorname{arg\1}"),
 )  # fmt: skip
 
@@ -66,7 +69,7 @@ def _tidied(plain: str) -> str:
 def _as_code(tex: str, *, display: bool) -> Formula:
     mark = "$$" if display else "$"
     written = f"{mark}{tex}{mark}"
-    return Formula(f'<code class="tex">{escape(written, quote=False)}</code>', written, False)
+    return Formula(f'<code class="tex">{escape(written, quote=False)}</code>', " ".join(written.split()), False)
 
 
 def _walk(node: Element) -> tuple[str, str]:

@@ -8,22 +8,28 @@ BARE = re.compile(
     r"(?<![A-Za-z0-9])https?://[A-Za-z0-9\[][^\s\x00-\x1f<>\"“”„‘’`\\*$|^{}，。、；：（）]*", re.IGNORECASE
 )
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
+_BRACKET = re.compile(r"[()\[\]]")
 _PAIRS = {")": "(", "]": "["}
 _PLAIN = re.compile("[^\x00-\x20\x7f-\x9f\\\\]+")
 
 
 def end(url: str) -> int:
-    """Where `url` ends once the punctuation of the sentence around it is left out; brackets that it opened stay."""
-    size = len(url)
-    while size:
-        last = url[size - 1]
-        if last in ".,:;!?'_~&":
-            size -= 1
-        elif last in _PAIRS and url.count(last, 0, size) > url.count(_PAIRS[last], 0, size):
-            size -= 1
-        else:
-            return size
-    return 0
+    """Where `url` ends once the sentence around it is left out: before a bracket that it did not open, or its stops."""
+    size = _balanced(url) if _BRACKET.search(url) else len(url)
+    while size and url[size - 1] in ".,:;!?'_~&":
+        size -= 1
+    return size
+
+
+def _balanced(url: str) -> int:
+    opened: list[str] = []
+    for found in _BRACKET.finditer(url):
+        mark = found.group()
+        if mark in "([":
+            opened.append(mark)
+        elif not opened or opened.pop() != _PAIRS[mark]:
+            return found.start()
+    return len(url)
 
 
 def alive(url: str) -> bool:

@@ -11,7 +11,7 @@ from generator.repair.edit import Edit
 TAG = re.compile(r"</?[A-Za-z]")
 _NAMES = {
     "i": "*", "em": "*", "italic": "*", "b": "**", "strong": "**", "bold": "**",
-    "p": "", "sc": "", "tt": "", "u": "", "url": "", "title": "", "sec": "", "abstract": "", "fixed-case": "",
+    "sc": "", "tt": "", "u": "", "url": "", "title": "", "sec": "", "abstract": "", "fixed-case": "",
     "span": "", "monospace": "", "underline": "", "inline-formula": "", "alternatives": "", "small": "",
     "formula": "", "roman": "", "code": "", "div": "", "ext-link": "",
 }  # fmt: skip
@@ -19,7 +19,7 @@ _PAIR = re.compile(
     rf"<(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>(?P<inside>[^<>]*|.*?)</(?:jats:)?(?P=name)>",
     re.DOTALL | re.IGNORECASE,
 )
-_BREAK = re.compile(r"\s*<br\s*/?>\s*|</?p>", re.IGNORECASE)
+_BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:p|ul|ol|li))>)+\s*", re.IGNORECASE)
 _SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGNORECASE)
 _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
@@ -40,9 +40,11 @@ def tag(text: str) -> Iterator[Edit]:
 
 
 def line_break(text: str) -> Iterator[Edit]:
-    """`<br>` is a space."""
+    """`<br>`, `<p>` and the tags of lists are a space, an item begins with "•"."""
     for found in _BREAK.finditer(text):
-        yield Edit(found.start(), found.end(), " ")
+        edge = found.start() == 0 or found.end() == len(text)
+        after = " • " if "<li>" in found.group().lower() else " "
+        yield Edit(found.start(), found.end(), after.lstrip(" ") if edge else after)
 
 
 def script(text: str) -> Iterator[Edit]:

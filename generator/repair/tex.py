@@ -14,13 +14,13 @@ from generator.repair.edit import Edit
 _WRAPPED = {
     "emph": "*", "textit": "*", "textsl": "*", "textbf": "**", "textsc": "", "texttt": "", "textrm": "", "textsf": "",
     "text": "", "textnormal": "", "textup": "", "textmd": "", "mbox": "", "hbox": "", "underline": "", "url": "",
-    "path": "", "nolinkurl": "", "uline": "", "mathrm": "", "textsuperscript": "", "textsubscript": "", "enquote": "“",
+    "path": "", "nolinkurl": "", "uline": "", "mathrm": "", "textsuperscript": "", "textsubscript": "", "enquote": "“", "gls": "", "ac": "", "acs": "", "acl": "", "acrshort": "", "acrfull": "", "footnote": "(",
     "mathbf": "", "mathit": "", "mathsf": "", "mathtt": "", "operatorname": "", "uppercase": "", "lowercase": "",
     "ensuremath": "$", "em": "*", "it": "*", "bf": "**", "tt": "", "sc": "", "rm": "", "sf": "", "sl": "*",
     "small": "", "footnotesize": "", "scriptsize": "", "tiny": "", "large": "", "Large": "", "normalsize": "",
     "textcolor": "", "MakeUppercase": "", "MakeLowercase": "", "itshape": "*", "bfseries": "**", "ttfamily": "", "scshape": "", "underbar": "", "ul": "", "hl": "",
 }  # fmt: skip
-_COMMAND = re.compile(r"\\(emph|text(?!color)[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|operatorname|uppercase|lowercase|ensuremath|small|footnotesize|scriptsize|tiny|large|Large|normalsize|MakeUppercase|MakeLowercase)\*?\s*\{|\\(?P<coloured>textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")  # fmt: skip
+_COMMAND = re.compile(r"\\(emph|text(?!color)[a-z]*|math(?:rm|bf|it|sf|tt)|mbox|hbox|underline|uline|ul|hl|url|path|nolinkurl|enquote|footnote|gls|acrshort|acrfull|ac[sl]?|operatorname|uppercase|lowercase|ensuremath|small|footnotesize|scriptsize|tiny|large|Large|normalsize|MakeUppercase|MakeLowercase)\*?\s*\{|\\(?P<coloured>textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")  # fmt: skip
 _SWITCH = re.compile(r"\{\s*\\(em|it|bf|tt|sc|rm|sf|sl|itshape|bfseries|ttfamily|scshape)(?![A-Za-z])\s*")
 _HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
 _CITE = re.compile(r"\\(?:cite[a-zA-Z]*|citealp|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
@@ -57,8 +57,9 @@ def command(text: str) -> Iterator[Edit]:
         if mark and mark in "**":
             start += len(inside) - len(inside.lstrip())
             stop -= len(inside) - len(inside.rstrip())
-        yield Edit(found.start(), start, mark)
-        yield Edit(stop, end + 1, "”" if mark == "“" else mark)
+        opening = " (" if mark == "(" and not text[found.start() - 1 : found.start()].isspace() else mark
+        yield Edit(found.start(), start, opening)
+        yield Edit(stop, end + 1, _CLOSERS.get(mark, mark))
 
 
 def link(text: str) -> Iterator[Edit]:
@@ -77,6 +78,8 @@ def citation(text: str) -> Iterator[Edit]:
         yield Edit(found.start(), found.end(), f"[{found.group(1)}]")
 
 
+_CLOSERS = {"“": "”", "(": ")"}
+
 # --- symbols and accents ----------------------------------------------------------------------------
 
 _SYMBOLS = {
@@ -86,7 +89,7 @@ _SYMBOLS = {
     "textquoteright": "’", "textquotesingle": "'", "textasciitilde": "~", "textbackslash": "\\", "textbar": "|",
     "textless": "<", "textgreater": ">", "textunderscore": "_", "textregistered": "®", "texttrademark": "™",
     "textcopyright": "©", "copyright": "©", "S": "§", "P": "¶", "pounds": "£", "euro": "€", "textdegree": "°",
-    "degree": "°", "textmu": "µ", "texttimes": "×", "textpm": "±", "textasciicircum": "^", "textbullet": "•",
+    "degree": "°", "deg": "°", "textmu": "µ", "texttimes": "×", "textpm": "±", "textasciicircum": "^", "textbullet": "•",
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
     "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "th": "þ", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
     "times": "×", "approx": "≈", "sim": "∼", "simeq": "≃", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥",
@@ -97,15 +100,40 @@ _SYMBOLS = {
     "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "zeta": "ζ", "ell": "ℓ", "Gamma": "Γ",
     "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Pi": "Π",
     "in": "∈", "cup": "∪", "cap": "∩", "forall": "∀", "exists": "∃", "checkmark": "✓",
-    "dagger": "†", "ddagger": "‡", "star": "⋆", "bullet": "•", "quad": " ", "qquad": " ",
+    "dagger": "†", "ddagger": "‡", "star": "⋆", "bullet": "•", "hyp": "-", "quad": " ", "qquad": " ",
 }  # fmt: skip
 _SYMBOL = re.compile(r"(\{\s*)?\\([A-Za-z]+)(?![A-Za-z])(\s*\{\s*\})?((?(1)\s*\}))")
 # A command of letters swallows the spaces after it; before a letter they separate the word from it.
 _JOINED = frozenset(["ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "th"])
 
 
+_SHORT = {"eg": "e.g.", "ie": "i.e.", "etc": "etc.", "etal": "et al.", "cf": "cf.", "vs": "vs.", "wrt": "w.r.t.", "aka": "a.k.a."}
+_ABBREVIATION = re.compile(r"\\(eg|ie|etc|etal|cf|vs|wrt|aka)(?![A-Za-z])(?:\{\}|\.)?")
+# An accent command torn out of a Greek letter's name, as arXiv's own listings have it: \b{eta} is \beta.
+_TORN = re.compile(r"\{?\\([a-z])\{([a-z]{2,})\}(?:\}|(?<!\}))?")
+_ITEM = re.compile(r"\\(?:begin|end)\{(?:itemize|enumerate|description|center|quote|abstract|document)\}(?:\[[^\]]*\])?|\\item(?![A-Za-z])\s*|\\color\{[^{}]*\}\s*|\\@")
+
+
+def listing(text: str) -> Iterator[Edit]:
+    """The items of a list become "•" on one line; the environments of text, colours and spacing hints go."""
+    for found in _ITEM.finditer(text):
+        mark = found.group()
+        after = "• " if mark.startswith("\\item") else " " if mark[1:4] in ("beg", "end") else ""
+        yield Edit(found.start(), found.end(), after)
+
+
+def abbreviation(text: str) -> Iterator[Edit]:
+    """`\\eg`, `\\ie`, `\\etal`: the macros of the great conferences' styles."""
+    for found in _ABBREVIATION.finditer(text):
+        yield Edit(found.start(), found.end(), _SHORT[found.group(1)])
+
+
 def symbol(text: str) -> Iterator[Edit]:
     """`\\ldots`, `\\ss`, `\\times`, `\\noindent` and their like become what they print."""
+    for found in _TORN.finditer(text):
+        letter = _SYMBOLS.get(found.group(1) + found.group(2), "")
+        if letter and found.group().count("{") == found.group().count("}"):
+            yield Edit(found.start(), found.end(), letter)
     for found in _SYMBOL.finditer(text):
         shown = _SYMBOLS.get(found.group(2))
         if shown is None:
@@ -130,8 +158,14 @@ _ACCENT = re.compile(
 )
 
 
+# "the model\\'s" is a slip for an apostrophe, not an accented s.
+_APOSTROPHE = re.compile(r"(?<=[A-Za-z])\\'(?=(?:s|t|d|m|re|ve|ll)(?![A-Za-z\\{]))")
+
+
 def accent(text: str) -> Iterator[Edit]:
     """`R\\'enyi`, `Erd\\H{o}s` and `{\\"o}` become letters with their accents."""
+    for found in _APOSTROPHE.finditer(text):
+        yield Edit(found.start(), found.end(), "'")
     for found in _ACCENT.finditer(text):
         base = found["base"].lstrip("\\")
         yield Edit(
@@ -141,22 +175,24 @@ def accent(text: str) -> Iterator[Edit]:
 
 # --- escapes, ties, line breaks -------------------------------------------------------------------------
 
-_ESCAPE = re.compile(r"\{\\([%&_#])\}|\\([%_#{}]|&(?!#?\w+;))|\\([ ,;:!/])|(?<=[A-Za-z])\\-(?=[A-Za-z])")
+_ESCAPE = re.compile(r"\{(?:\\([%&_#])|(?P<lone>[,.“”‘’\"'–—-]))\}|\\(?P<mark>[%_#{}]|&(?!#?\w+;))|\\(?P<space>[ ,;:!/])|(?<=[A-Za-z])\\-(?=[A-Za-z])")
 
 
 def escaped(text: str) -> Iterator[Edit]:
     """`\\%`, `\\&`, `\\_` lose the backslash; TeX's thin spaces become spaces, its hints nothing."""
     for found in _ESCAPE.finditer(text):
-        character = found.group(1) or found.group(2)
+        character = found.group(1) or found["lone"] or found["mark"]
         if not character:
-            space = found.group(3) or ""
+            space = found["space"] or ""
             around = text[found.start() - 1 : found.start()].isspace() or text[found.end() : found.end() + 1].isspace()
             character = " " if space in (" ", ",", ";", ":") and space and not around else ""
         yield Edit(found.start(), found.end(), character)
 
 
 _BREAK = re.compile(r"[ \t]*\\\\\*?(?:\[[0-9.]+[a-z]{2}\])?(?![A-Za-z])[ \t]*|[ \t]*\\\\(?=[A-Z][a-z ])")
-_TIE = re.compile(r"(?<=[\w.,;:)\]}%—–'’\"”-])~(?=[\w(\[\\$—–\"“`\ue000-])")
+_TIE = re.compile(
+    r"(?<=[\w.,;:)\]}%—–'’\"”*\ue000-])~(?=[\w(\[\\$—\"“`*\ue000-])|(?<=[\w.,;:)\]\ue000])~(?=\s)|(?<=\s)~(?=[a-z]{2}|\s|\()"
+)
 
 
 def line_break(text: str) -> Iterator[Edit]:
@@ -166,10 +202,14 @@ def line_break(text: str) -> Iterator[Edit]:
 
 
 def tie(text: str) -> Iterator[Edit]:
-    """TeX's tie is a space between two words; `~400` after a space, and `3~5`, mean "about" and "to"."""
+    """TeX's tie is a space between two words; `~400`, `3~5` and `r~0.5` mean "about" and "to"."""
     for found in _TIE.finditer(text):
         before, after = text[found.start() - 1], text[found.end()]
-        if not (before.isdigit() and after.isdigit()):
+        if before.isspace() or after.isspace():
+            yield Edit(found.start(), found.end(), "")
+            continue
+        lone = before.isdigit() or before.isalpha() and not text[max(0, found.start() - 2) : found.start() - 1].isalnum()
+        if not (lone and after.isdigit()):
             yield Edit(found.start(), found.end(), " ")
 
 

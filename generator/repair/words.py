@@ -119,7 +119,7 @@ def underscored(text: str) -> Iterator[Edit]:
         yield Edit(found.end() - 1, found.end(), "*")
 
 
-_DOUBLE_LINK = re.compile(r"\[\*{0,2}(https?://[^\s\[\]()*]+)\*{0,2}\]\((?:\1)/?\)")
+_DOUBLE_LINK = re.compile(r"\[\*{0,2}(https?://([^\s\[\]()*]+?)/?)\*{0,2}\]\((?:https?://)?\2/?\)")
 
 
 def double_link(text: str) -> Iterator[Edit]:
