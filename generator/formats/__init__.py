@@ -40,7 +40,7 @@ def read(project: Path, file: str, config: Config) -> list[Record]:
         raise InputError(f"cannot be read: {error.strerror}", remedy, file=file) from None
     text = decode(raw, file)
     if not text.strip():
-        raise InputError("is empty", "put abstracts into it, or remove it", file=file)
+        raise InputError("is empty", "put abstracts into it, or remove it", file=file, line=1)
     return _collected(known[suffix](text, file), file, config)
 
 
