@@ -160,12 +160,12 @@ def render(made: Environment, page: Page) -> Output:
         html = made.get_template(page.template).render(view=page.view, shell=shell, root=shell.root)
     except TemplateSyntaxError as error:
         raise _fault(str(error.message), error.name or page.template, error.lineno) from None
+    except UnicodeDecodeError as error:
+        raise _fault(f"is not UTF-8 (byte {error.start})", page.template, 0) from None
     except (TemplateError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         name, line = _place(error, page.template)
         found = f"there is no template {error}" if type(error).__name__ == "TemplateNotFound" else str(error)
         raise _fault(found, name, line) from None
-    except UnicodeDecodeError as error:
-        raise _fault(f"is not UTF-8 (byte {error.start})", page.template, 0) from None
     return Output(links.file(page.path), html.encode())
 
 

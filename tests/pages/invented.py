@@ -84,8 +84,22 @@ PAPERS = (
         sources=(Source("seeds/b.txt", "d" * 64),),
         abstract="图神经网络在路由中表现良好。我们研究睡眠的路由器。",
     ),
-    Paper(id="eeeeeeeeee", slug="twice", title="Twice", status="merged", into="aaaaaaaaaa", first_seen="2026-01-03T00:00:00Z"),
-    Paper(id="ffffffffff", slug="gone", title="Gone", status="gone", aliases=("long-gone",), first_seen="2026-01-03T00:00:00Z"),
+    Paper(
+        id="eeeeeeeeee",
+        slug="twice",
+        title="Twice",
+        status="merged",
+        into="aaaaaaaaaa",
+        first_seen="2026-01-03T00:00:00Z",
+    ),
+    Paper(
+        id="ffffffffff",
+        slug="gone",
+        title="Gone",
+        status="gone",
+        aliases=("long-gone",),
+        first_seen="2026-01-03T00:00:00Z",
+    ),
 )
 RECEIPTS = (
     Receipt(
@@ -97,7 +111,9 @@ RECEIPTS = (
         "aaaaaaaaaa",
         topics=(TopicMatch("routing", ("routers", "routing")), TopicMatch("energy", ("energy",))),
     ),
-    Receipt("seeds/a.txt", 2, 5, "b" * 64, "kept", "bbbbbbbbbb", changes=(Change("line-break-hyphen", 3, "a- b", "ab"),)),
+    Receipt(
+        "seeds/a.txt", 2, 5, "b" * 64, "kept", "bbbbbbbbbb", changes=(Change("line-break-hyphen", 3, "a- b", "ab"),)
+    ),
     Receipt("seeds/a.txt", 3, 7, "c" * 64, "kept", "cccccccccc"),
     Receipt("seeds/b.txt", 1, 1, "d" * 64, "kept", "dddddddddd"),
     Receipt("seeds/b.txt", 2, 3, "e" * 64, "merged", "aaaaaaaaaa", reason="same text"),

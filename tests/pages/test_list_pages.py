@@ -18,7 +18,9 @@ def site(tmp_path: Path) -> dict[str, bytes]:
 
 def numbered(count: int) -> Library:
     papers = [
-        replace(PAPERS[1], id=f"{number:010d}", slug=f"paper-{number}", title=f"Paper {number}", place=number, sources=())
+        replace(
+            PAPERS[1], id=f"{number:010d}", slug=f"paper-{number}", title=f"Paper {number}", place=number, sources=()
+        )
         for number in range(1, count + 1)
     ]
     return collection(papers, ())
@@ -36,8 +38,12 @@ def test_lists_show_the_newest_first_and_mark_derived_titles(site: dict[str, byt
     ]
 
 
-@pytest.mark.parametrize(("count", "full", "newest"), [(0, 0, 0), (1, 0, 1), (3, 0, 3), (4, 1, 2), (5, 1, 3), (6, 2, 2)])
-def test_numbered_pages_are_full_and_the_newest_page_holds_the_rest(tmp_path: Path, count: int, full: int, newest: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "full", "newest"), [(0, 0, 0), (1, 0, 1), (3, 0, 3), (4, 1, 2), (5, 1, 3), (6, 2, 2)]
+)
+def test_numbered_pages_are_full_and_the_newest_page_holds_the_rest(
+    tmp_path: Path, count: int, full: int, newest: int
+) -> None:
     site = laid_out(tmp_path, numbered(count))
     pages = sorted(path for path in site if path.startswith("papers/page/"))
     assert pages == [f"papers/page/{number}/index.html" for number in range(1, full + 1)]
@@ -64,14 +70,20 @@ def test_pages_of_a_list_lead_to_each_other(tmp_path: Path) -> None:
 
 def test_topics_stand_by_their_number_of_papers_with_a_bar_each(site: dict[str, bytes]) -> None:
     rows = read(site["topics/index.html"]).one("ul", class_="bars wide").find("li")
-    assert [(row.find("a")[0].text, row.one("span").text) for row in rows] == [("Routing", "2"), ("Energy", "1"), ("Unused", "0")]
+    assert [(row.find("a")[0].text, row.one("span").text) for row in rows] == [
+        ("Routing", "2"),
+        ("Energy", "1"),
+        ("Unused", "0"),
+    ]
     assert [row.one("rect")["width"] for row in rows] == ["100.0", "50.0", "0.0"]
 
 
 def test_a_topic_page_says_what_it_is_and_offers_its_feeds(site: dict[str, bytes]) -> None:
     page = read(site["topics/routing/index.html"])
     assert "How packets find their way." in page.one("main").text
-    assert {a["href"] for a in page.find("a")} >= {f"../../topics/routing/{name}" for name in ("feed.xml", "atom.xml", "feed.json")}
+    assert {a["href"] for a in page.find("a")} >= {
+        f"../../topics/routing/{name}" for name in ("feed.xml", "atom.xml", "feed.json")
+    }
     assert [link["href"] for link in page.find("link", rel="alternate")] == [
         "../../topics/routing/feed.xml", "../../topics/routing/atom.xml", "../../topics/routing/feed.json",
     ]  # fmt: skip
@@ -86,28 +98,39 @@ def test_years_venues_names_and_code(site: dict[str, bytes]) -> None:
     assert len(titles(site["years/2024/index.html"])) == 2
     assert len(titles(site["venues/journal-of-invented-networks/index.html"])) == 1
     assert "QuietNet" in read(site["names/index.html"]).one("dl").text
-    assert [a["href"] for a in read(site["code/index.html"]).find("a", data_rel="code")] == ["https://example.org/code/quietnet"]
+    assert [a["href"] for a in read(site["code/index.html"]).find("a", data_rel="code")] == [
+        "https://example.org/code/quietnet"
+    ]
 
 
 def test_authors_by_letter_and_own_pages_from_two_papers(site: dict[str, bytes]) -> None:
     letter = read(site["authors/e/index.html"]).one("ul", class_="people")
     assert [(a.text, a["href"]) for a in letter.find("a")] == [("Ada Example", "../../authors/ada-example/")]
-    assert [a["href"] for a in read(site["authors/s/index.html"]).one("ul", class_="people").find("a")] == ["../../papers/quiet-routing/"]
+    assert [a["href"] for a in read(site["authors/s/index.html"]).one("ul", class_="people").find("a")] == [
+        "../../papers/quiet-routing/"
+    ]
     assert len(titles(site["authors/ada-example/index.html"])) == 2
     assert "authors/chi-sample/index.html" not in site
 
 
-def test_in_a_large_collection_a_letter_leads_to_the_entry_in_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_large_collection_a_letter_leads_to_the_entry_in_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("generator.pages._setting.RICH", 0)
     site = laid_out(tmp_path)
     (link,) = read(site["authors/s/index.html"]).one("ul", class_="people").find("a")
     assert link["href"] == "../../papers/page/1/#p1"
-    assert read(site["papers/page/1/index.html"]).one("li", id="p1").find("a")[0]["href"] == "../../../papers/quiet-routing/"
+    assert (
+        read(site["papers/page/1/index.html"]).one("li", id="p1").find("a")[0]["href"]
+        == "../../../papers/quiet-routing/"
+    )
 
 
 def test_names_without_a_slug_of_their_own_never_share_a_page(tmp_path: Path) -> None:
     papers = [replace(PAPERS[number], venue=venue) for number, venue in enumerate(("Ann. X", "Ann X", "会议", "期刊"))]
-    venues = [path for path in laid_out(tmp_path, collection(papers)) if path.startswith("venues/") and path.count("/") == 2]
+    venues = [
+        path for path in laid_out(tmp_path, collection(papers)) if path.startswith("venues/") and path.count("/") == 2
+    ]
     assert len(venues) == 4
     assert "venues/ann-x/index.html" in venues
 

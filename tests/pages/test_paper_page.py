@@ -64,7 +64,9 @@ def test_a_derived_title_is_marked_by_siblings_of_the_bare_heading_and_explained
     assert meta(derived)["og:title"] == ["[loud routers </script> <b> & noise]"]
 
 
-def test_a_derived_title_never_stands_where_a_machine_takes_it_for_the_real_one(site: dict[str, bytes], derived: Node) -> None:
+def test_a_derived_title_never_stands_where_a_machine_takes_it_for_the_real_one(
+    site: dict[str, bytes], derived: Node
+) -> None:
     assert not [name for name in meta(derived) if name.startswith("citation_")]
     assert "headline" not in json.loads(_script(derived))
     assert not [href for href in linked(derived, "describedby") if href.endswith(".bib")]
