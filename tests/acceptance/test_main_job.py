@@ -52,7 +52,7 @@ def test_locked_fails_and_writes_nothing_when_ingest_would_change_content(projec
     before = tree(project)
     done = incipit(project, "build", "--locked")
     assert done.status == 1
-    assert 1 <= len(done.err.splitlines()) <= 2
+    assert "content/receipts.jsonl" in done.err
     assert tree(project / "content") == {
         name.removeprefix("content/"): raw for name, raw in before.items() if name.startswith("content/")
     }
@@ -103,9 +103,9 @@ def test_a_first_ingest_elsewhere_mints_the_same_ids_and_titles(tmp_path, copied
     made = []
     for name, env in (("a", {"SOURCE_DATE_EPOCH": "86400", "PYTHONHASHSEED": "0"}), ("b", ELSEWHERE)):
         project = copied(tmp_path / name)
-        shutil.rmtree(project / "content/papers")
+        shutil.rmtree(project / "content/papers", ignore_errors=True)
         for record in ("ledger.jsonl", "receipts.jsonl"):
-            (project / "content" / record).unlink()
+            (project / "content" / record).unlink(missing_ok=True)
         done = incipit(project, "build", env=env)
         assert done.status == 0, done.err
         made.append((tree(project / "content"), tree(project / "site")))

@@ -14,6 +14,8 @@ from hosting import BASES, HOME, build, served
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from shipped import copy_tracked, run_incipit
 
+# What becomes of a page that a person renames.
+REDIRECT = "papers/growing-moss-on-brick/"
 # Two papers with everything a source can say, by one author, so that author and citation pages exist.
 FIELDED = """\
 Title: Growing moss on brick
@@ -77,8 +79,8 @@ def page_types(rich: Path) -> dict[str, list[str]]:
             if "page" in parts[2:]:
                 parts[3] = "*"
         kinds.setdefault("/".join(parts), []).append(path)
-    special = [f"papers/{name}/" for name in ("moss-on-brick", "growing-moss-on-brick")]
-    special += [path for path in kinds["papers/*/"] if "lichen" in path or "script" in path]
+    kinds["papers/*/"].remove(REDIRECT)
+    special = [path for path in kinds["papers/*/"] if "moss" in path or "lichen" in path or "script" in path]
     math = [path for path in kinds["papers/*/"] if "<math" in (site / path / "index.html").read_text(encoding="utf-8")]
     kinds["papers/*/"] = list(dict.fromkeys([*kinds["papers/*/"][:2], *special, *math[:2]]))
     return {kind: paths if kind == "papers/*/" else [*paths[:2], *paths[-1:]][:3] for kind, paths in kinds.items()}

@@ -29,22 +29,14 @@ def run(*command, **options):
 
 
 def test_vnu_finds_no_error_in_any_page_or_style(rich):
-    done = run(
-        "java",
-        "-jar",
-        str(PACKAGES / "vnu-jar/build/dist/vnu.jar"),
-        "--errors-only",
-        "--also-check-css",
-        "--format",
-        "json",
-        str(rich / "site"),
-    )
+    files = sorted(path for suffix in ("html", "css") for path in (rich / "site").rglob(f"*.{suffix}"))
+    jar = PACKAGES / "vnu-jar/build/dist/vnu.jar"
+    done = run("java", "-jar", str(jar), "--errors-only", "--also-check-css", "--format", "json", *map(str, files))
     messages = json.loads(done.stderr or done.stdout)["messages"]
-    found = [
-        f"{message['url'].split('/site/')[-1]}:{message.get('lastLine')}: {message['message']}" for message in messages
-    ]
+    found = [f"{each['url'].split('/site/')[-1]}:{each.get('lastLine')}: {each['message']}" for each in messages]
     assert found == []
     assert done.returncode == 0
+    assert {path.suffix for path in files} == {".html", ".css"}
 
 
 def test_linkchecker_finds_no_broken_link(hosts, tmp_path):

@@ -30,9 +30,13 @@ class Preview:
             encoding="utf-8",
         )
         self.lines = []
-        threading.Thread(target=lambda: self.lines.extend(iter(self.process.stdout.readline, "")), daemon=True).start()
-        self.said = threading.Event()
+        self.reader = threading.Thread(target=self.listen, daemon=True)
+        self.reader.start()
         self.url = self.wait(r"http://127\.0\.0\.1:\d+/\S*")
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.lines.append(line)
 
     def wait(self, pattern):
         for _ in range(300):
@@ -44,6 +48,8 @@ class Preview:
         raise AssertionError("".join(self.lines))
 
     def stop(self):
+        if self.process.stdout.closed:
+            return self.process.returncode
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -51,6 +57,8 @@ class Preview:
             finally:
                 if self.process.poll() is None:
                     self.process.kill()
+        self.reader.join(5)
+        self.process.stdout.close()
         return self.process.returncode
 
 
@@ -85,7 +93,7 @@ def test_a_new_seed_and_a_new_style_show_themselves(preview, built, tab):
         encoding="utf-8",
     )
     page.wait_for_function("document.body.innerText.includes('Growing moss on brick')", timeout=15_000)
-    style = next((built / "static").glob("*.css"))
+    style = built / "static/style.css"
     style.write_text(
         style.read_text(encoding="utf-8") + "\nbody { outline: 3px solid rgb(1, 2, 3); }\n", encoding="utf-8"
     )
