@@ -21,7 +21,12 @@ RICH = 500
 SMALL = 10_000
 _OPENING = 190
 _AUTHORS = 3
-_HAN = re.compile(f"[{text.CJK}]")
+# Scripts that tell a text's language apart from the interface's: Kana, Hangul, Han.
+_SCRIPTS = (
+    ("ja", re.compile("[\u3040-\u30ff]")),
+    ("ko", re.compile("[\uac00-\ud7af]")),
+    ("zh", re.compile(f"[{text.CJK}]")),
+)
 _FORMATS = (
     ("feed.xml", "application/rss+xml", "RSS"),
     ("atom.xml", "application/atom+xml", "Atom"),
@@ -71,19 +76,24 @@ def _shell(library: Library, config: Config, assets: Mapping[str, str]) -> Shell
     nav += [(links.AUTHORS, "authors")] if library.by_author else []
     nav += [(links.NAMES, "names")] if library.by_name else []
     nav += [(links.CODE, "code")] if library.with_code else []
-    language = "zh" if _HAN.search(config.title) else "en"
     return Shell(
         path="",
         root="./",
         canonical=config.url,
         language=config.language,
         site=config.title,
-        site_language="" if language == config.language else language,
+        site_language=language(config.title, config),
         style=assets["style.css"],
         icon=assets["favicon.svg"],
         nav=(*nav, (links.ABOUT, "about")),
         repository=config.repository,
     )
+
+
+def language(words: str, config: Config) -> str:
+    """The language to mark `words` with; "" where it is the interface's. Latin script is taken for English."""
+    written = next((code for code, script in _SCRIPTS if script.search(words)), "en")
+    return "" if written == config.language else written
 
 
 def shell(found: Setting, path: str, section: str = "", feeds: tuple[Feed, ...] | None = None) -> Shell:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from generator import links, text
 from generator.model import Link, Page, Paper, Receipt, Shell
 from generator.pages._incipit import illuminate
-from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, shell, spoken
+from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, language, shell, spoken
 
 # With more authors than this a page names them without links and leaves them out of JSON-LD, where each would stand
 # a third time: a page of 100 authors stays below 15,000 bytes (contract).
@@ -20,6 +20,8 @@ _MANY = 30
 _RELATED, _FEW_RELATED = 5, 2
 _SHARED, _FEW_SHARED = 3, 2
 _DESCRIPTION = 160
+# So much of an abstract shows its script.
+_OPENING = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class PaperView:
 
     shell: Shell
     id: str
+    language: str
     title: str
     html: Markup
     title_source: str
@@ -105,6 +108,7 @@ def _view(
     return PaperView(
         shell=plain,
         id=paper.id,
+        language=language(shown.text[:_OPENING] or entry.title, found.config),
         title=entry.title,
         html=bare(paper),
         title_source=paper.title_source,
