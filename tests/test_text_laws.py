@@ -41,7 +41,29 @@ TEXTS = st.one_of(
     st.text(max_size=40),
 )
 LETTERS = re.compile(r"[^\W_]")
-ELEMENTS = frozenset("div p em strong a code br ul ol li pre blockquote h3 h4 h5 h6 hr math annotation".split())
+ELEMENTS = frozenset(
+    [
+        "div",
+        "p",
+        "em",
+        "strong",
+        "a",
+        "code",
+        "br",
+        "ul",
+        "ol",
+        "li",
+        "pre",
+        "blockquote",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "math",
+        "annotation",
+    ]
+)
 
 
 def repaired(text: str) -> Record:
@@ -77,10 +99,11 @@ def test_undoing_every_change_gives_back_the_text(text):
     for field, shown in (("title", record.title), ("abstract", record.abstract)):
         changes = [change for change in record.changes if change.field == field]
         assert undo(shown, changes) == text
+        state = shown
         for change in reversed(changes):
-            assert shown[change.offset :].startswith(change.after)
-            shown = shown[: change.offset] + change.before + shown[change.offset + len(change.after) :]
-        assert shown == text
+            assert state[change.offset :].startswith(change.after)
+            state = state[: change.offset] + change.before + state[change.offset + len(change.after) :]
+        assert state == text
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -120,9 +143,9 @@ def test_html_is_safe_whatever_the_markdown(text):
 @given(TEXTS)
 def test_the_direct_way_equals_the_long_one(text):
     for source in (text, write(text), write(repaired(text).abstract)):
-        source = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\r\ud800-\udfff\ufffe\uffff]", " ", source).strip("\n")
-        short = direct(source)
-        assert short is None or short == by_markdown(source)
+        clean = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\r\x7f-\x9f\ud800-\udfff\ufffe\uffff]", " ", source).strip("\n")
+        short = direct(clean)
+        assert short is None or short == by_markdown(clean)
 
 
 def test_a_judge_who_undoes_by_hand_needs_only_offset_before_and_after():

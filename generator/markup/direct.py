@@ -29,13 +29,15 @@ def direct(source: str) -> Abstract | None:
     """The Abstract of `source`, or None where the long way must be taken."""
     if not source:
         return Abstract("", "")
-    if any(mark in source for mark in _LONG_MARKS) or "<" in source and _AUTOLINK.search(source):
+    if any(mark in source for mark in _LONG_MARKS) or ("<" in source and _AUTOLINK.search(source)):
         return None
     pages: list[str] = []
     lines: list[str] = []
     unknown: list[str] = []
     for paragraph in source.split("\n\n"):
-        if _BLOCK.match(paragraph) or "\n" in paragraph and any(map(_BLOCK.match, paragraph.split("\n")[1:])):
+        if not paragraph or paragraph[0].isspace() or paragraph[-1].isspace():
+            return None
+        if _BLOCK.match(paragraph) or ("\n" in paragraph and any(map(_BLOCK.match, paragraph.split("\n")[1:]))):
             return None
         shown = _paragraph(paragraph, unknown)
         if shown is None:
@@ -122,7 +124,7 @@ def _emphasised(text: str, stars: list[tuple[int, int, int]], html: list[str], p
         (first, width, before, after), (last, size, inner, beyond) = opening, closing
         if width != size or width > 2 or not after or after.isspace() or not inner or inner.isspace():
             return False
-        if before and _WORD.match(before) or beyond and _WORD.match(beyond) or last - first < 2:
+        if (before and _WORD.match(before)) or (beyond and _WORD.match(beyond)) or last - first < 2:
             return False
         tag = "em" if width == 1 else "strong"
         html[first], html[last] = f"<{tag}>", f"</{tag}>"

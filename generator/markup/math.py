@@ -114,7 +114,7 @@ def _checked(text: str, start: int, inside: int, closing: int, end: int, *, disp
 def is_math(tex: str, after: str = "") -> bool:
     """Whether `tex` between two dollars is math, or the text between two prices; `after` is the next character."""
     inner = tex.strip()
-    if not inner or "\n" in tex and _BLANK_LINE.search(tex):
+    if not inner or ("\n" in tex and _BLANK_LINE.search(tex)):
         return False
     marked = _TEX.search(tex) is not None
     if not marked and tex != inner and (_WORD.search(tex) or not _LETTER.search(tex)):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape, unescape
 from xml.etree.ElementTree import Element
-
-from functools import cache
 
 import markdown
 from markdown.inlinepatterns import InlineProcessor
@@ -16,7 +15,7 @@ from generator.markup import math, mathml, references, urls
 from generator.markup.direct import direct
 from generator.model import Abstract
 
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # What is left of the library's placeholders when one was cut in two.
 _TORN = re.compile(f"[{STX}{ETX}]")
 _BLOCKS = frozenset(["p", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr"])
@@ -144,7 +143,7 @@ _INERT = rf"\\([!-/:-@\[-`{{-~])|{references.PATTERN}|(`+)(.+?)(?<!`)\2(?!`)|\$"
 class _Inert(InlineProcessor):
     """Escapes, entities, code and math in one pass from left to right, before any other syntax."""
 
-    def handleMatch(  # type: ignore[override]  # noqa: N802, D102  the library's name
+    def handleMatch(  # type: ignore[override]  # noqa: N802  the library's name
         self, m: re.Match[str], data: str
     ) -> tuple[Element | str | None, int | None, int | None]:
         mark = m.group()
@@ -170,7 +169,7 @@ class _BareLink(InlineProcessor):
 
     ANCESTOR_EXCLUDES = ("a",)
 
-    def handleMatch(  # type: ignore[override]  # noqa: N802, D102  the library's name
+    def handleMatch(  # type: ignore[override]  # noqa: N802  the library's name
         self,
         m: re.Match[str],
         data: str,  # noqa: ARG002

@@ -9,7 +9,7 @@ from html import escape
 from generator.markup import math, mathml
 from generator.markup.writer import EMPHASIS
 
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ESCAPED = re.compile(r"\\([$&])")
 _MARKS = re.compile(r"[$\\*]")
 

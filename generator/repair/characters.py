@@ -16,7 +16,7 @@ CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\
 
 
 def control(text: str) -> Iterator[Edit]:
-    """Characters that no text holds go, between two words for a space; Windows-1252 quotes and dashes become themselves."""
+    """Characters that no text holds go, between two words for a space; those of Windows-1252 become what they meant."""
     for found in CONTROL.finditer(text):
         windows = found.group().encode("latin-1", "ignore").decode("cp1252", "ignore")
         if len(windows) == len(found.group()) and windows.isprintable():
@@ -85,7 +85,7 @@ def mojibake(text: str) -> Iterator[Edit]:
     """UTF-8 that was read as Windows-1252 or Latin-1 is read as UTF-8, where ftfy is sure of it."""
     if not MOJIBAKE.search(text):
         return
-    from ftfy import fix_encoding  # only the text that looks damaged pays for it
+    from ftfy import fix_encoding  # noqa: PLC0415  only the text that looks damaged pays for it
 
     for found in re.finditer(r"\S*[\x80-\xff]\S*", text):
         if not MOJIBAKE.search(found.group()):
@@ -108,6 +108,6 @@ def entity(text: str) -> Iterator[Edit]:
         if name[0] != "#" and f"{name};" not in html5:
             continue
         character = unescape(found.group())
-        if character == "$" or character == "&" and _BODY.match(text, found.end()):
+        if character == "$" or (character == "&" and _BODY.match(text, found.end())):
             character = "\\" + character
         yield Edit(found.start(), found.end(), character)

@@ -10,7 +10,7 @@ from generator.repair.edit import Edit
 
 
 def delimiter(text: str) -> Iterator[Edit]:
-    """`\\(x\\)` and `\\[x\\]` become `$x$` and `$$x$$`, and display environments stand in `$$`, where that reads the same."""
+    r"""`\(x\)` and `\[x\]` become `$x$` and `$$x$$`, environments stand in `$$`; if that reads the same."""
     spans = math.find(text)
     edits: list[Edit] = []
     for span in spans:
@@ -32,12 +32,13 @@ _ESCAPED = re.compile(r"\\\\|(\\\$)")
 
 
 def dollar(text: str) -> Iterator[Edit]:
-    """`\\$` outside math is a dollar, where the bare dollar cannot be taken for math."""
+    r"""`\$` outside math is a dollar, where the bare dollar cannot be taken for math."""
     spans = math.find(text)
-    edits = []
-    for found in _ESCAPED.finditer(text):
-        if found.group(1) and not any(span.start < found.start() < span.end for span in spans):
-            edits.append(Edit(found.start(), found.end(), "$"))
+    edits = [
+        Edit(found.start(), found.end(), "$")
+        for found in _ESCAPED.finditer(text)
+        if found.group(1) and not any(span.start < found.start() < span.end for span in spans)
+    ]
     changed = text
     for edit in reversed(edits):
         changed = changed[: edit.start] + "$" + changed[edit.end :]

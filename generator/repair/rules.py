@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.repair import characters, delimiters, tags, tex, words
+from generator.repair import characters, commands, delimiters, symbols, tags, typography, words
 from generator.repair.edit import Rule
 
 
@@ -23,7 +23,7 @@ def _control(text: str) -> bool:
 
 
 RULES = (
-    Rule("placeholder", lambda text: len(text) < 80, words.placeholder, fields=("abstract",)),
+    Rule("placeholder", lambda text: len(text) < words.LONGEST_PLACEHOLDER, words.placeholder, fields=("abstract",)),
     Rule("mojibake", _wide, characters.mojibake),
     Rule("line-break-hyphen", words.may_break, words.hyphen),
     Rule("control-character", _control, characters.control),
@@ -37,20 +37,20 @@ RULES = (
     Rule("xml-tag", _angle, tags.tag),
     Rule("html-entity", lambda text: "&" in text, characters.entity, sees="urls"),
     Rule("math-delimiter", _backslash, delimiters.delimiter, sees="all"),
-    Rule("tex-link", lambda text: "\\href" in text, tex.link, sees="urls"),
+    Rule("tex-link", lambda text: "\\href" in text, commands.link, sees="urls"),
     Rule("double-link", lambda text: "](" in text, words.double_link, sees="urls"),
-    Rule("tex-citation", _backslash, tex.citation),
-    Rule("tex-command", _backslash, tex.command),
-    Rule("tex-list", _backslash, tex.listing),
-    Rule("tex-abbreviation", _backslash, tex.abbreviation),
-    Rule("tex-accent", _backslash, tex.accent),
-    Rule("tex-symbol", _backslash, tex.symbol),
-    Rule("tex-line-break", _backslash, tex.line_break),
-    Rule("tex-escape", lambda text: "\\" in text or "{" in text, tex.escaped),
+    Rule("tex-citation", _backslash, commands.citation),
+    Rule("tex-command", _backslash, commands.command),
+    Rule("tex-list", _backslash, commands.listing),
+    Rule("tex-abbreviation", _backslash, commands.abbreviation),
+    Rule("tex-accent", _backslash, symbols.accent),
+    Rule("tex-symbol", _backslash, symbols.symbol),
+    Rule("tex-line-break", _backslash, typography.line_break),
+    Rule("tex-escape", lambda text: "\\" in text or "{" in text, typography.escaped),
     Rule("dollar", lambda text: "\\$" in text, delimiters.dollar, sees="all"),
-    Rule("tex-quote", lambda text: "`" in text or "''" in text, tex.quote),
-    Rule("tex-dash", lambda text: "--" in text, tex.dash),
-    Rule("tex-tie", lambda text: "~" in text, tex.tie),
+    Rule("tex-quote", lambda text: "`" in text or "''" in text, typography.quote),
+    Rule("tex-dash", lambda text: "--" in text, typography.dash),
+    Rule("tex-tie", lambda text: "~" in text, typography.tie),
     Rule("underscore-emphasis", lambda text: "_" in text, words.underscored),
     Rule("acronym-bold", lambda text: "*" in text, words.acronym),
     Rule("white-space", lambda text: _control(text) or text[0].isspace() or text[-1].isspace(), words.space),

@@ -13,7 +13,31 @@ from generator.text import CJK, document_frequency
 
 _HYPHEN = re.compile("(?<![A-Za-z])([A-Za-z]+)([-‐]\\s+|[\x02¬]\\s*)([A-Za-z]+)")
 # "layer- or block-wise": the hyphen stands for what follows later.
-_SUSPENDING = frozenset("and or to nor but versus vs as und oder bis et ou than through by with".split())
+_SUSPENDING = frozenset(
+    [
+        "and",
+        "or",
+        "to",
+        "nor",
+        "but",
+        "versus",
+        "vs",
+        "as",
+        "und",
+        "oder",
+        "bis",
+        "et",
+        "ou",
+        "than",
+        "through",
+        "by",
+        "with",
+    ]
+)
+
+
+# A second part of that many compounds makes new ones freely ("-based"); a shorter one may be half a word.
+_PRODUCTIVE, _SUFFIX = 39, 3
 
 
 def may_break(text: str) -> bool:
@@ -40,11 +64,11 @@ def joint(left: str, right: str) -> str | None:
     first, second = left.lower(), right.lower()
     together = known.get(first + second, 0)
     compound = known.get(f"{first}-{second}", 0)
-    if together > compound and (right.islower() or left.isupper() and right.isupper()):
+    if together > compound and (right.islower() or (left.isupper() and right.isupper())):
         return ""
     if compound:
         return "-"
-    if first in known and _second_parts().get(second, 0) >= 40 and len(second) > 3:
+    if first in known and _second_parts().get(second, 0) > _PRODUCTIVE and len(second) > _SUFFIX:
         return "-"
     return None
 
@@ -138,6 +162,7 @@ _OPENERS = (
 _LABEL = re.compile(
     rf"\s*(?:(?:Abstract|ABSTRACT)\s*(?:[:—–]|\.(?=\s*[A-Z\"“])|[-−](?=\s*[A-Z])|\n|\s(?=\s*(?:{_OPENERS})\s))|ABSTRACT\s(?=[A-Z][a-z]))[\s:—–\-.]*"
 )  # fmt: skip
+LONGEST_PLACEHOLDER = 80
 _PLACEHOLDERS = frozenset(
     ["n/a", "na", "none", "null", "nan", "tbd", "tba", "tbc", "no abstract available", "no abstract", "abstract not available",
      "abstract unavailable", "abstract is not available", "not available", "unavailable", "to be determined",
@@ -157,5 +182,5 @@ def label(text: str) -> Iterator[Edit]:
 
 def placeholder(text: str) -> Iterator[Edit]:
     """A text that only says that there is none is none."""
-    if len(text) < 80 and " ".join(text.split()).strip(" .!-–—()[]*_").lower() in _PLACEHOLDERS | {""}:
+    if len(text) < LONGEST_PLACEHOLDER and " ".join(text.split()).strip(" .!-–—()[]*_").lower() in _PLACEHOLDERS | {""}:
         yield Edit(0, len(text), "")

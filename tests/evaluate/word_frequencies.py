@@ -8,6 +8,7 @@ import lzma
 import re
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -27,7 +28,7 @@ def words(abstract: str) -> set[str]:
     found = {word for word in text.tokens(abstract) if len(word) < 40}
     for compound in _COMPOUND.findall(abstract.lower()):
         parts = compound.split("-")
-        found.update(f"{left}-{right}" for left, right in zip(parts, parts[1:], strict=False))
+        found.update(f"{left}-{right}" for left, right in pairwise(parts))
     return found
 
 

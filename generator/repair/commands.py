@@ -1,0 +1,106 @@
+"""Rules for TeX commands that have an argument, and for the environments of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generator.repair.edit import Edit
+
+# --- commands that wrap their argument ------------------------------------------------------------
+
+# What stands on both sides of the argument instead of the command.
+_EMPHASIS: Mapping[str, str] = {"emph": "*", "textit": "*", "textsl": "*", "textbf": "**"}
+_PLAIN = ["textsc", "texttt", "textrm", "textsf", "text", "textnormal", "textup", "textmd", "textsuperscript", "textsubscript", "mbox", "hbox", "underline", "underbar", "uline", "ul", "hl", "url", "path", "nolinkurl", "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "operatorname", "uppercase", "lowercase", "MakeUppercase", "MakeLowercase", "gls", "ac", "acs", "acl", "acrshort", "acrfull", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large"]
+_OTHER: Mapping[str, str] = {"ensuremath": "$", "enquote": "“", "footnote": "("}
+_COMMANDS: Mapping[str, str] = {**_EMPHASIS, **dict.fromkeys(_PLAIN, ""), **_OTHER}
+_SWITCHES: Mapping[str, str] = {
+    "em": "*", "it": "*", "sl": "*", "itshape": "*", "bf": "**", "bfseries": "**",
+    "tt": "", "sc": "", "rm": "", "sf": "", "ttfamily": "", "scshape": "",
+}  # fmt: skip
+_COMMAND = re.compile(rf"\\({'|'.join(sorted(_COMMANDS, key=len, reverse=True))})\*?\s*\{{")
+_SWITCH = re.compile(rf"\{{\s*\\({'|'.join(sorted(_SWITCHES, key=len, reverse=True))})(?![A-Za-z])\s*")
+_COLOURED = re.compile(r"\\(textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")
+_CLOSERS = {"“": "”", "(": ")"}
+# No argument is longer; braces that never close do not search to the end of a book.
+_LONGEST = 3000
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def _closing(text: str, position: int) -> int:
+    """Where the brace closes whose inside begins at `position`; -1 if nowhere."""
+    depth = 1
+    for found in _BRACES.finditer(text, position, position + _LONGEST):
+        depth += {"{": 1, "}": -1}.get(found.group(), 0)
+        if not depth:
+            return found.start()
+    return -1
+
+
+def command(text: str) -> Iterator[Edit]:
+    r"""`\emph{x}` and `{\it x}` become *x*, `\textbf{x}` **x**; commands of type face leave their argument."""
+    for found in [*_COMMAND.finditer(text), *_SWITCH.finditer(text), *_COLOURED.finditer(text)]:
+        end = _closing(text, found.end())
+        if end < 0:
+            continue
+        name = found.group(1)
+        mark = _SWITCHES.get(name, "") if found.group()[0] == "{" else _COMMANDS.get(name, "")
+        start, stop = found.end(), end
+        inside = text[start:stop]
+        if mark in ("*", "**"):
+            start += len(inside) - len(inside.lstrip())
+            stop -= len(inside) - len(inside.rstrip())
+            mark = "" if start >= stop or "*" in inside else mark
+        before, beyond = text[found.start() - 1 : found.start()], text[end + 1 : end + 2]
+        around = mark == "$" and before == "{" and beyond == "}"
+        opening = " (" if mark == "(" and not before.isspace() else mark
+        yield Edit(found.start() - around, start, opening)
+        yield Edit(stop, end + 1 + around, _CLOSERS.get(mark, mark))
+
+
+# --- links and citations ----------------------------------------------------------------------------
+
+_HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
+_CITE = re.compile(r"\\(?:cite[a-zA-Z]*|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
+
+
+def link(text: str) -> Iterator[Edit]:
+    r"""`\href{url}{text}` becomes [text](url)."""
+    for found in _HREF.finditer(text):
+        end = _closing(text, found.end())
+        if end < 0:
+            continue
+        yield Edit(found.start(), found.end(), "[")
+        yield Edit(end, end + 1, f"]({found.group(1)})")
+
+
+def citation(text: str) -> Iterator[Edit]:
+    r"""`\cite{key}` becomes [key]."""
+    for found in _CITE.finditer(text):
+        yield Edit(found.start(), found.end(), f"[{found.group(1)}]")
+
+
+# --- lists and abbreviations ------------------------------------------------------------------------
+
+_LISTING = re.compile(
+    r"\\(?:begin|end)\{(?:itemize|enumerate|description|center|quote|abstract|document)\}(?:\[[^\]]*\])?|"
+    r"\\item(?![A-Za-z])\s*|\\color\{[^{}]*\}\s*|\\@"
+)
+_SHORT: Mapping[str, str] = {
+    "eg": "e.g.", "ie": "i.e.", "etc": "etc.", "etal": "et al.", "cf": "cf.", "vs": "vs.", "wrt": "w.r.t.", "aka": "a.k.a.",
+}  # fmt: skip
+_ABBREVIATION = re.compile(rf"\\({'|'.join(_SHORT)})(?![A-Za-z])(?:\{{\}}|\.)?")
+
+
+def listing(text: str) -> Iterator[Edit]:
+    """The items of a list become "•" on one line; the environments of text, colours and spacing hints go."""
+    for found in _LISTING.finditer(text):
+        mark = found.group()
+        after = "• " if mark.startswith("\\item") else " " if mark[1:4] in ("beg", "end") else ""
+        yield Edit(found.start(), found.end(), after)
+
+
+def abbreviation(text: str) -> Iterator[Edit]:
+    r"""`\eg`, `\ie`, `\etal`: the macros of the great conferences' styles."""
+    for found in _ABBREVIATION.finditer(text):
+        yield Edit(found.start(), found.end(), _SHORT[found.group(1)])
