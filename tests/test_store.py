@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from collections.abc import Callable
@@ -383,8 +384,11 @@ for folder, outputs in (
 def test_a_read_only_folder_is_named_and_nothing_changes(tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(folder.stat().st_mode | 0o011)
+    if os.geteuid() == 0:
+        for folder in (tmp_path, *tmp_path.parents):
+            if folder == Path(tempfile.gettempdir()):
+                break
+            folder.chmod(folder.stat().st_mode | 0o011)
     (tmp_path / "read_only.py").write_text(READ_ONLY, encoding="utf-8")
     found = subprocess.run(
         [sys.executable, tmp_path / "read_only.py", project], capture_output=True, text=True, check=False

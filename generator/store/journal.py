@@ -272,12 +272,10 @@ def _undo(work: _Work) -> None:
 def _finish(work: _Work) -> None:
     for folder in sorted({posixpath.dirname(path) for path, _ in work.removes}, reverse=True):
         _remove_empty(work, folder)
-    if len(work.writes) + len(work.removes) > _ONE_BY_ONE:
-        os.sync()
-    else:
-        for folder in sorted({posixpath.dirname(path) for path in work.paths()}):
-            with suppress(FileNotFoundError):
-                _sync_folder(work.at(folder))
+    # The last folders are enough of many: syncing one brings along what a journaling file system did before it.
+    for folder in sorted({posixpath.dirname(path) for path in work.paths()})[-_ONE_BY_ONE:]:
+        with suppress(FileNotFoundError):
+            _sync_folder(work.at(folder))
     _close(work)
 
 
