@@ -393,7 +393,11 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a command did. `seconds` is CPU time by stage; `notes` are lines for `review`."""
+    """What a command did. `seconds` is CPU time by stage, `changed` are files of content/.
+
+    What waits for a person: `twins`, `conflicts`, ids of `orphans`, slugs of `unsorted` and `deleted` papers, and
+    `offered` titles (slug, the line above the abstract).
+    """
 
     read: int = 0
     kept: int = 0
@@ -411,6 +415,7 @@ class Report:
     orphans: tuple[str, ...] = ()
     unsorted: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
+    offered: tuple[tuple[str, str], ...] = ()
     status: int = 0
 
 

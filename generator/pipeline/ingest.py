@@ -19,6 +19,8 @@ from generator.model import (
     Description,
     Merged,
     Notice,
+    Paper,
+    Receipt,
     Record,
     Refusal,
     Topic,
@@ -31,7 +33,8 @@ from generator.pipeline.seeds import seeds
 class Ingested:
     """Content as it was read and as it will stand, and what a person should know of the way between.
 
-    `broken` are the faults of files that were left out, `unread` tells that some of them stand in content/.
+    `broken` are the faults of files that were left out, `unread` tells that some of them stand in content/;
+    `offered` are lines that stood above an abstract and may be its title: (slug, line).
     """
 
     before: Content
@@ -43,6 +46,7 @@ class Ingested:
     conflicts: tuple[Conflict, ...]
     orphans: tuple[str, ...]
     deleted: tuple[str, ...]
+    offered: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,7 @@ def ingest(
     faults: list[IncipitError] = []
     with run.stage("read"):
         lists = attempt(partial(formats.read, project, config=config), seeds(project, config), faults)
+        unread_seeds = [Notice(fault.file, fault.line, f"left out: {fault.found}") for fault in faults]
         whole = attempt(pages_of_record.read, [project], faults)
         if faults and not lenient:
             raise faults[0] if len(faults) == 1 else Faults(faults)
@@ -86,11 +91,12 @@ def ingest(
         after=replace(adopted, papers=papers, ledger=ledger, receipts=receipts),
         broken=tuple(faults),
         unread=not whole,
-        warnings=(*adopted.warnings, *_notices(refusals)),
+        warnings=(*adopted.warnings, *unread_seeds, *_notices(refusals)),
         twins=tuple(twins),
         conflicts=tuple(conflict for found in merged for conflict in found.conflicts),
         orphans=identity.orphans(papers, plain),
         deleted=identity.deleted(adopted),
+        offered=_offered(plain, receipts, papers),
     )
 
 
@@ -163,6 +169,16 @@ def _merged(
 def _written(record: Record, known: Mapping[tuple[str, int], _Entry]) -> Record:
     """A record of a cluster with its repaired text, as merge wants it, in place of the plain one."""
     return record if record.paper else known[_place(record)].record
+
+
+def _offered(
+    records: Sequence[Record], receipts: Sequence[Receipt], papers: Sequence[Paper]
+) -> tuple[tuple[str, str], ...]:
+    """Lines above the abstracts of papers that still have a derived title."""
+    ids = {(receipt.file, receipt.record): receipt.id for receipt in receipts}
+    derived = {paper.id: paper.slug for paper in papers if paper.title_source == "derived"}
+    found = {ids[_place(record)]: record.above for record in records if record.above}
+    return tuple((derived[id_], line) for id_, line in found.items() if id_ in derived)
 
 
 def _notices(refusals: Sequence[Refusal]) -> list[Notice]:

@@ -63,6 +63,7 @@ def _load(path: Path) -> Report | None:
             fields[name] = tuple(kind(**item) for item in fields[name])
         for name in ("orphans", "unsorted", "deleted", "changed"):
             fields[name] = tuple(fields[name])
+        fields["offered"] = tuple((slug, line) for slug, line in fields["offered"])
         return Report(**fields)
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -90,6 +90,7 @@ def _report(ingested: Ingested, run: Run) -> Report:
         orphans=ingested.orphans,
         unsorted=tuple(paper.slug for paper in shown if not paper.topics),
         deleted=ingested.deleted,
+        offered=ingested.offered,
         status=1 if ingested.broken else 0,
     )
 

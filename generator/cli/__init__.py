@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.cli.report import finish, notice_object, place_and, print_review, review_object, waiting
 from generator.errors import IncipitError, MachineError, UsageError
 
 if TYPE_CHECKING:
-    from generator.model import Report, Verdict
+    from generator.model import Verdict
 
 # Rooms are imported inside the commands, so that `incipit --help` starts at once.
 
@@ -147,19 +148,19 @@ def _build(options: argparse.Namespace) -> int:
     report = build(
         _project(options), _now(), locked=options.locked, lenient=options.lenient, progress=_progress(options)
     )
-    return _finish(report, options)
+    return finish(report, options)
 
 
 def _ingest(options: argparse.Namespace) -> int:
     from generator.pipeline.stages import ingest
 
-    return _finish(ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options)
+    return finish(ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options)
 
 
 def _publish(options: argparse.Namespace) -> int:
     from generator.pipeline.stages import publish
 
-    return _finish(publish(_project(options), progress=_progress(options)), options)
+    return finish(publish(_project(options), progress=_progress(options)), options)
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -186,11 +187,10 @@ def _review(options: argparse.Namespace) -> int:
             return 0
     report = review(project, _now(), progress=_progress(options))
     if options.json:
-        print(json.dumps(_review_object(report), ensure_ascii=False))
+        print(json.dumps(review_object(report), ensure_ascii=False))
     else:
-        _print_review(report)
-    waiting = report.twins or report.conflicts or report.orphans or report.unsorted or report.deleted
-    return 1 if options.strict and waiting else 0
+        print_review(report)
+    return 1 if options.strict and waiting(report) else 0
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -198,10 +198,10 @@ def _check(options: argparse.Namespace) -> int:
 
     notices = check(_project(options))
     if options.json:
-        print(json.dumps({"warnings": [_notice_object(notice) for notice in notices]}, ensure_ascii=False))
+        print(json.dumps({"warnings": [notice_object(notice) for notice in notices]}, ensure_ascii=False))
     else:
         for notice in notices:
-            print(_line(notice.file, notice.line, notice.message))
+            print(place_and(notice.file, notice.line, notice.message))
         if not options.quiet:
             print(f"{len(notices)} faults" if notices else "no faults")
     return 1 if notices else 0
@@ -227,77 +227,3 @@ def _init(options: argparse.Namespace) -> int:
     for line in init(options.folder):
         print(line)
     return 0
-
-
-def _finish(report: Report, options: argparse.Namespace) -> int:
-    if options.json:
-        print(json.dumps(_object(report), ensure_ascii=False))
-    else:
-        for notice in report.warnings:
-            print(f"warning: {_line(notice.file, notice.line, notice.message)}", file=sys.stderr)
-        if not options.quiet:
-            _print_report(report)
-        if options.verbose:
-            for stage, seconds in report.seconds.items():
-                print(f"  {stage:<10} {seconds:7.2f} s CPU")
-    if options.strict and (report.warnings or report.twins or report.conflicts or report.orphans or report.deleted):
-        return max(report.status, 1)
-    return report.status
-
-
-def _print_report(report: Report) -> None:
-    if report.read or not report.papers:
-        print(f"records: {report.read} read, {report.kept} kept, {report.merged} merged, {report.refused} refused")
-    print(f"papers:  {report.papers}")
-    print(f"files:   {report.written} written, {report.unchanged} unchanged, {report.removed} removed")
-    waiting = len(report.twins) + len(report.conflicts) + len(report.orphans) + len(report.deleted)
-    if waiting:
-        print(f"review:  {waiting} waiting for a person; see `incipit review`")
-
-
-def _print_review(report: Report) -> None:
-    for twin in report.twins:
-        print(f"possible twins ({twin.score:.2f}): {twin.keys[0]} {twin.keys[1]}: {twin.why}")
-    for conflict in report.conflicts:
-        print(f"conflict: {conflict.id} {conflict.field}\n  hand:   {conflict.hand}\n  source: {conflict.source}")
-    for label, names in (
-        ("no source any more", report.orphans),
-        ("unsorted", report.unsorted),
-        ("deleted by hand, back again", report.deleted),
-    ):
-        for name in names:
-            print(f"{label}: {name}")
-    if not (report.twins or report.conflicts or report.orphans or report.unsorted or report.deleted):
-        print("nothing waits for a person")
-
-
-def _line(file: str, line: int, message: str) -> str:
-    return f"{file}:{line}: {message}" if file and line else f"{file}: {message}" if file else message
-
-
-def _notice_object(notice: object) -> dict[str, object]:
-    return {name: getattr(notice, name) for name in ("file", "line", "message")}
-
-
-def _object(report: Report) -> dict[str, object]:
-    return {
-        "records": {"read": report.read, "kept": report.kept, "merged": report.merged, "refused": report.refused},
-        "papers": report.papers,
-        "files": {"written": report.written, "unchanged": report.unchanged, "removed": report.removed},
-        "content": list(report.changed),
-        "warnings": [_notice_object(notice) for notice in report.warnings],
-        "seconds": {stage: round(seconds, 3) for stage, seconds in report.seconds.items()},
-    }
-
-
-def _review_object(report: Report) -> dict[str, object]:
-    return {
-        "twins": [{"ids": list(twin.keys), "score": twin.score, "why": twin.why} for twin in report.twins],
-        "conflicts": [
-            {"id": conflict.id, "field": conflict.field, "hand": conflict.hand, "source": conflict.source}
-            for conflict in report.conflicts
-        ],
-        "orphans": list(report.orphans),
-        "unsorted": list(report.unsorted),
-        "deleted": list(report.deleted),
-    }
