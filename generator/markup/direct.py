@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     r"_(?<![^\W_]_)|_(?![^\W_])|h(?<![A-Za-z0-9]h)(?=(?i:ttps?://))|H(?<![A-Za-z0-9]H)(?=(?i:ttps?://))"
 )
 _WORD = re.compile(r"\w")
+_TAGS = {"*": "em", "**": "strong"}
 
 
 def direct(source: str) -> Abstract | None:
@@ -56,77 +57,65 @@ def _paragraph(text: str, unknown: list[str]) -> tuple[str, str] | None:
     stars: list[tuple[int, int, int]] = []
     position = 0
     while found:
-        start, end = found.span()
-        before = text[position:start]
+        before = text[position : found.start()]
         html.append(escape(before, quote=False))
         plain.append(before)
-        mark = found.group()
-        if found["escaped"]:
-            html.append(escape(found["escaped"], quote=False))
-            plain.append(found["escaped"])
-        elif mark[0] == "$":
-            span = math.at(text, start)
-            if span is None:
-                html.append("$")
-                plain.append("$")
-            else:
-                formula = mathml.formula(span.tex, display=span.display)
-                if not formula.known:
-                    unknown.append(formula.text)
-                html.append(formula.html)
-                plain.append(formula.text)
-                end = span.end
-        elif mark[0] == "*":
-            stars.append((len(html), start, end))
-            html.append(mark)
-            plain.append(mark)
-        elif mark[0] == "&":
-            named = references.character(mark) or mark
-            if named.isspace():
-                return None
-            html.append(escape(named, quote=False))
-            plain.append(named)
-        elif mark[0] in "hH":
-            whole = urls.BARE.match(text, start)
-            size = urls.end(whole.group()) if whole else 0
-            if not whole or not size or references.REFERENCE.search(whole.group()):
-                return None
-            url = whole.group()[:size]
-            shown = escape(url)
-            html.append(f'<a href="{shown}">{escape(url, quote=False)}</a>')
-            plain.append(url)
-            end = start + size
-        else:
+        if found.group()[0] == "*":
+            stars.append((len(html), *found.span()))
+        shown = _shown(text, found, unknown)
+        if shown is None:
             return None
-        position = end
+        html.append(shown[0])
+        plain.append(shown[1])
+        position = shown[2]
         found = _TOKEN.search(text, position)
-    rest = text[position:]
-    html.append(escape(rest, quote=False))
-    plain.append(rest)
+    html.append(escape(text[position:], quote=False))
+    plain.append(text[position:])
     if stars and not _emphasised(text, stars, html, plain):
         return None
     return "".join(html), " ".join("".join(plain).split())
+
+
+def _shown(text: str, found: re.Match[str], unknown: list[str]) -> tuple[str, str, int] | None:
+    """A token's HTML, its plain text and where it ends; None where the long way must be taken."""
+    mark = found["escaped"] or found.group()
+    if found["escaped"] or mark[0] == "*":
+        return escape(mark, quote=False), mark, found.end()
+    if mark == "$":
+        span = math.at(text, found.start())
+        if span is None:
+            return "$", "$", found.end()
+        formula = mathml.formula(span.tex, display=span.display)
+        unknown += [] if formula.known else [formula.text]
+        return formula.html, formula.text, span.end
+    if mark[0] == "&":
+        named = references.character(mark) or mark
+        return None if named.isspace() else (escape(named, quote=False), named, found.end())
+    whole = urls.BARE.match(text, found.start())
+    size = urls.end(whole.group()) if whole else 0
+    if not whole or not size or references.REFERENCE.search(whole.group()):
+        return None
+    url = whole.group()[:size]
+    return f'<a href="{escape(url)}">{escape(url, quote=False)}</a>', url, found.start() + size
 
 
 def _emphasised(text: str, stars: list[tuple[int, int, int]], html: list[str], plain: list[str]) -> bool:
     """Pairs of stars outside words become tags; False where a star stands in any other way."""
     marks = []
     for index, start, end in stars:
-        before, after = text[start - 1 : start], text[end : end + 1]
-        if (not before or before.isspace()) and (not after or after.isspace()):
-            continue
-        marks.append((index, end - start, before, after))
-    if len(marks) == 1 and marks[0][1] == 1:
+        before, after = text[start - 1 : start] or " ", text[end : end + 1] or " "
+        if not (before.isspace() and after.isspace()):
+            marks.append((index, text[start:end], before, after))
+    if [mark for _, mark, _, _ in marks] == ["*"]:
         return True
     if len(marks) % 2:
         return False
     for opening, closing in zip(marks[::2], marks[1::2], strict=True):
-        (first, width, before, after), (last, size, inner, beyond) = opening, closing
-        if width != size or width > 2 or not after or after.isspace() or not inner or inner.isspace():
+        (first, mark, before, after), (last, same, inner, beyond) = opening, closing
+        if mark != same or mark not in _TAGS or last == first + 1:
             return False
-        if (before and _WORD.match(before)) or (beyond and _WORD.match(beyond)) or last - first < 2:
+        if after.isspace() or inner.isspace() or _WORD.match(before) or _WORD.match(beyond):
             return False
-        tag = "em" if width == 1 else "strong"
-        html[first], html[last] = f"<{tag}>", f"</{tag}>"
+        html[first], html[last] = f"<{_TAGS[mark]}>", f"</{_TAGS[mark]}>"
         plain[first] = plain[last] = ""
     return True

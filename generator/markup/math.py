@@ -33,6 +33,7 @@ _TEX = re.compile(r"[\\^_={}<>|]")
 _WORD = re.compile(r"[^\W\d_]{2}")
 _LETTER = re.compile(r"[^\W\d_]")
 _MONEY = re.compile(r"\s?\d")
+_CLOSERS = {"$$": "$$", "\\(": "\\)", "\\[": "\\]"}
 # Longer than any formula of an abstract: a lone dollar does not search to the end of a book.
 _LONGEST = 2000
 
@@ -68,23 +69,23 @@ def _span(text: str, opening: re.Match[str]) -> Span | None:
     start, inside = opening.span()
     if mark == "$":
         return _dollar(text, start)
-    if mark == "$$":
-        for found in _DOLLARS.finditer(text, inside, inside + _LONGEST):
-            if found.group() == "$$":
-                return _checked(text, start, inside, found.start(), found.end(), display=True)
+    closer = f"\\end{{{opening.group(1)}}}" if opening.group(1) else _CLOSERS.get(mark)
+    if closer is None:
         return None
-    if mark in ("\\(", "\\["):
-        closing = text.find("\\)" if mark == "\\(" else "\\]", inside, inside + _LONGEST)
-        if closing < 0:
-            return None
-        return _checked(text, start, inside, closing, closing + 2, display=mark == "\\[")
-    if opening.group(1):
-        closing = text.find(f"\\end{{{opening.group(1)}}}", inside, inside + _LONGEST)
-        if closing < 0:
-            return None
-        end = closing + len(opening.group(1)) + len("\\end{}")
-        return _checked(text, start, start, end, end, display=True)
-    return None
+    closing = _double(text, inside) if mark == "$$" else text.find(closer, inside, inside + _LONGEST)
+    if closing < 0:
+        return None
+    end = closing + len(closer)
+    if opening.group(1):  # an environment is its own TeX
+        inside, closing = start, end
+    return _checked(text, start, inside, closing, end, display=mark != "\\(")
+
+
+def _double(text: str, inside: int) -> int:
+    """Where the next `$$` stands; -1 if nowhere near."""
+    return next(
+        (found.start() for found in _DOLLARS.finditer(text, inside, inside + _LONGEST) if found.group() == "$$"), -1
+    )
 
 
 def _dollar(text: str, start: int) -> Span | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import escape, unescape
 from typing import NamedTuple
@@ -29,22 +30,22 @@ _OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
 _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # Spellings that the converter does not know -> ones that it knows.
-_SPELLINGS = (
+_SPELLINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\\(?:bm|boldsymbol|pmb)\b"), r"\\mathbf"),
     (re.compile(r"\\(?:mathds|mathbbm|mathbbmss)\b"), r"\\mathbb"),
     (re.compile(r"\\(?:mbox|textnormal|textup|emph|textsc|hbox|textsf)(?=\s*\{)"), r"\\text"),
-    (re.compile(r"\\(?:ensuremath|protect|xspace|displaystyle|textstyle|scriptstyle|nonumber|footnotesize|small)(?![A-Za-z])"), ""),
-    (re.compile(r"\\(Tilde|Hat|Bar|Vec|Dot|Check|Acute|Grave|Breve)(?![A-Za-z])"), lambda found: "\\" + found.group(1).lower()),
-    (re.compile(r"\\(?:tiny|scriptsize|boldmath)(?![A-Za-z])"), ""),
+    (re.compile(r"\\(?:ensuremath|protect|xspace|nonumber|boldmath)(?![A-Za-z])"), ""),
+    (re.compile(r"\\(?:(?:display|text|script)style|tiny|scriptsize|footnotesize|small)(?![A-Za-z])"), ""),
+    (re.compile(r"\\(Tilde|Hat|Bar|Vec|Dot|Check|Acute|Grave|Breve)(?![A-Za-z])"), lambda found: found.group().lower()),
     (re.compile(r"\\nicefrac(?![A-Za-z])"), r"\\frac"),
     (re.compile(r"\\(?:arg\\?)(min|max)(?![A-Za-z])"), r"\\operatorname{arg\1}"),
-)  # fmt: skip
+)
 
 
 @lru_cache(maxsize=20_000)
 def formula(tex: str, *, display: bool = False) -> Formula:
     """`tex` as MathML with its source as annotation; as code, with its delimiters, where the converter fails."""
-    from latex2mathml.converter import convert_to_element  # only pages with math pay for its tables
+    from latex2mathml.converter import convert_to_element  # noqa: PLC0415  only pages with math pay for its tables
 
     tex = _FORBIDDEN.sub("", tex)
     try:
@@ -59,7 +60,7 @@ def formula(tex: str, *, display: bool = False) -> Formula:
         return _as_code(tex, display=display)
     block = ' display="block"' if display else ""
     annotation = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation>'
-    return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", _tidied(plain), True)
+    return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", _tidied(plain), known=True)
 
 
 def _tidied(plain: str) -> str:
@@ -69,7 +70,7 @@ def _tidied(plain: str) -> str:
 def _as_code(tex: str, *, display: bool) -> Formula:
     mark = "$$" if display else "$"
     written = f"{mark}{tex}{mark}"
-    return Formula(f'<code class="tex">{escape(written, quote=False)}</code>', " ".join(written.split()), False)
+    return Formula(f'<code class="tex">{escape(written, quote=False)}</code>', " ".join(written.split()), known=False)
 
 
 def _walk(node: Element) -> tuple[str, str]:
@@ -100,23 +101,8 @@ def _readable(tag: str, text: str, parts: list[str]) -> str:
         return f" {text} " if _RELATION.fullmatch(text) else ", " if text == "," else text
     if tag == "mi" and len(text) > 1 and text.isalpha():
         return f" {text} "
-    if tag == "mspace":
-        return " "
-    if tag in ("mtr", "mtd"):
-        return " ".join(parts) + ("; " if tag == "mtr" else " ")
-    if tag == "mfrac" and len(parts) == 2:
-        return "/".join(_grouped(part) for part in parts)
-    if tag == "msqrt":
-        return "√" + _grouped("".join(parts))
-    if tag == "mroot" and len(parts) == 2:
-        return f"{parts[1]}√{_grouped(parts[0])}"
-    if tag in ("msup", "mover") and len(parts) == 2:
-        return parts[0] + (_raised(parts[1]) if tag == "msup" else _accent(parts[1]))
-    if tag in ("msub", "munder") and len(parts) == 2:
-        return parts[0] + _lowered(parts[1])
-    if tag in ("msubsup", "munderover") and len(parts) == 3:
-        return parts[0] + _lowered(parts[1]) + _raised(parts[2])
-    return text + "".join(parts)
+    join = _JOINS.get(tag)
+    return join(parts) if join else text + "".join(parts)
 
 
 def _grouped(part: str) -> str:
@@ -140,3 +126,20 @@ def _accent(part: str) -> str:
     marks = {"^": "\u0302", "~": "\u0303", "¯": "\u0304", "˙": "\u0307", "¨": "\u0308", "→": "\u20d7", "ˇ": "\u030c"}
     part = part.strip()
     return marks.get(part, "" if len(part) <= 1 else f"^{_grouped(part)}")
+
+
+# Arities are checked before.
+_JOINS: Mapping[str, Callable[[list[str]], str]] = {
+    "mspace": lambda _: " ",
+    "mtd": lambda parts: " ".join(parts) + " ",
+    "mtr": lambda parts: " ".join(parts) + "; ",
+    "mfrac": lambda parts: "/".join(map(_grouped, parts)),
+    "msqrt": lambda parts: "√" + _grouped("".join(parts)),
+    "mroot": lambda parts: f"{parts[1]}√{_grouped(parts[0])}",
+    "msup": lambda parts: parts[0] + _raised(parts[1]),
+    "mover": lambda parts: parts[0] + _accent(parts[1]),
+    "msub": lambda parts: parts[0] + _lowered(parts[1]),
+    "munder": lambda parts: parts[0] + _lowered(parts[1]),
+    "msubsup": lambda parts: parts[0] + _lowered(parts[1]) + _raised(parts[2]),
+    "munderover": lambda parts: parts[0] + _lowered(parts[1]) + _raised(parts[2]),
+}

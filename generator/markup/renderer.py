@@ -21,7 +21,8 @@ _TORN = re.compile(f"[{STX}{ETX}]")
 _BLOCKS = frozenset(["p", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "hr"])
 # The page's own headings stand above those of an abstract.
 _HEADINGS = {"h1": "h3", "h2": "h4", "h3": "h5", "h4": "h6", "h5": "h6", "h6": "h6"}
-_INLINE = frozenset(["em", "strong", "code", "a", "br"])
+_INLINE = frozenset(["em", "strong"])
+_EMPTY = frozenset(["br", "hr"])
 
 
 def render(source: str) -> Abstract:
@@ -58,6 +59,7 @@ class Tree:
         return "\n".join(line for line in lines if line)
 
     def write(self, root: Element) -> str:
+        """The children of the library's root as HTML, inside the <div> that it cuts off again."""
         return "<div>" + self._inside(root) + "</div>"
 
     def _inside(self, node: Element) -> str:
@@ -79,20 +81,20 @@ class Tree:
             return self._math(node.text or "", display=node.get("display") == "block")
         if tag in ("code", "pre"):
             return self._code(node, block=tag == "pre")
-        if tag == "img":
-            return self._letters(node.get("alt"))
         if tag == "a":
             return self._link(node)
-        if tag in ("br", "hr"):
-            self.plain.append("\n")
-            return f"<{tag}>"
+        if tag == "img":
+            return self._letters(node.get("alt"))
+        return self._other(_HEADINGS.get(tag, tag), node)
+
+    def _other(self, tag: str, node: Element) -> str:
         inside = self._inside(node)
-        if tag in _HEADINGS:
-            tag = _HEADINGS[tag]
-        if tag in _BLOCKS:
+        if tag in _BLOCKS or tag in _EMPTY:
             self.plain.append("\n")
-            return f"<{tag}>{inside.strip()}</{tag}>"
-        return f"<{tag}>{inside}</{tag}>" if tag in _INLINE else inside
+            inside = inside.strip()
+        if tag in _EMPTY:
+            return f"<{tag}>"
+        return f"<{tag}>{inside}</{tag}>" if tag in _BLOCKS or tag in _INLINE else inside
 
     def _code(self, node: Element, *, block: bool) -> str:
         # Python-Markdown escapes the text of a block of code, not that of a code span made here.

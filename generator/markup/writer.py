@@ -9,7 +9,6 @@ from generator.markup import math, urls
 # A link or an emphasis that the source meant; the stars stand outside words.
 LINK = re.compile(r"(?<!!)\[([^\[\]\n\\$`<&_]+)\]\((https?://(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)")
 EMPHASIS = re.compile(r"(?<![\w*\\])(?P<mark>\*{1,2})(?=[^\s*])(?P<inside>[^*\n]{0,400}[^\s*\\])(?P=mark)(?![\w*])")
-_PLAIN = re.compile(r"[^\\`*_\[<&$~]*")
 _ACTIVE = re.compile(r"[\\`*_\[<&$]")
 _ENTITY = re.compile(r"&#?\w+;")
 _TAG = re.compile(r"<(?:/?[A-Za-z][A-Za-z0-9-]*(?:[\s/>]|$)|[!?]|[A-Za-z][A-Za-z0-9+.-]+:|[^\s<>@]+@)")
@@ -17,7 +16,7 @@ _OPENINGS = re.compile(r"#|>|[-+*](?=\s|$)|=+\s*$|-+\s*$|(\d+)([.)])(?=\s|$)|\[[
 _BLOCK_INSIDE = re.compile(r"\n[ ]*(?:[#>]|[-+*](?:\s|$)|[=-]+[ ]*(?:\n|$)|~~~|\d+[.)](?:\s|$)|\[[^\]\n]*\]:|\n)|  \n")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 # What a rule of repair left escaped because it would mean something else without its backslash.
-KEPT_ESCAPES = ("$", "&")
+KEPT_ESCAPES = frozenset("$&")
 
 
 def write(text: str) -> str:
@@ -30,58 +29,54 @@ def _paragraph(text: str) -> str:
     text = text.strip()
     if not _ACTIVE.search(text) and "\n" not in text:
         return _opening(text)
-    pieces = []
-    for kind, piece in _tokens(text):
-        if kind == "math":
-            pieces.append((kind, _math(piece)))
-        else:
-            pieces.append((kind, piece))
-    stars = sum(piece.count("*") for kind, piece in pieces if kind != "math")
-    unders = sum(piece.count("_") for kind, piece in pieces if kind == "text")
-    ticks = sum(piece.count("`") for kind, piece in pieces if kind == "text")
-    links = any("](" in piece for kind, piece in pieces if kind == "text")
-    written = []
-    for kind, piece in pieces:
-        if kind == "text":
-            written.append(_escaped(piece, stars=stars, unders=unders, ticks=ticks, links=links))
-        else:
-            written.append(piece)
+    tokens = _tokens(text)
+    plain = [piece for kind, piece in tokens if kind == "text"]
+    # One star, underscore or tick alone means nothing in Markdown.
+    active = {mark for mark in "_`" if sum(piece.count(mark) for piece in plain) > 1}
+    if sum(piece.count("*") for kind, piece in tokens if kind != "math") > 1:
+        active.add("*")
+    if any("](" in piece for piece in plain):
+        active.add("[")
+    written = [
+        _escaped(piece, active) if kind == "text" else _math(piece) if kind == "math" else piece
+        for kind, piece in tokens
+    ]
     return _opening("".join(written))
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
     """`text` cut into math, marks that stay as they are (links, URLs, stars of emphasis) and plain text."""
-    spans = math.find(text)
-    found: list[tuple[int, int, str]] = [(span.start, span.end, "math") for span in spans]
+    found: list[tuple[int, int, str]] = []
     masked = text
-    if spans:
-        characters = list(text)
-        for span in spans:
-            characters[span.start : span.end] = "$" * (span.end - span.start)
-        masked = "".join(characters)
+    for span in math.find(text):
+        found.append((span.start, span.end, "math"))
+        masked = masked[: span.start] + "$" * (span.end - span.start) + masked[span.end :]
     if "](" in masked:
         found += [(link.start(), link.end(), "mark") for link in LINK.finditer(masked)]
     if "://" in masked:
         for url in urls.BARE.finditer(masked):
-            if not any(start <= url.start() < end for start, end, _ in found):
-                found.append((url.start(), url.start() + urls.end(url.group()), "mark"))
+            _take(found, url.start(), url.start() + urls.end(url.group()))
     if "*" in masked:
         for stars in EMPHASIS.finditer(masked):
             width = len(stars["mark"])
-            if not any(start <= stars.start() < end or start < stars.end() <= end for start, end, _ in found):
-                found.append((stars.start(), stars.start() + width, "mark"))
-                found.append((stars.end() - width, stars.end(), "mark"))
+            opening, closing = (stars.start(), stars.start() + width), (stars.end() - width, stars.end())
+            if not any(start < closing[1] <= end for start, end, _ in found) and _take(found, *opening):
+                _take(found, *closing)
     found.sort()
     tokens = []
     position = 0
     for start, end, kind in found:
-        if start > position:
-            tokens.append(("text", text[position:start]))
-        tokens.append((kind, text[start:end]))
+        tokens += [("text", text[position:start]), (kind, text[start:end])]
         position = end
-    if position < len(text):
-        tokens.append(("text", text[position:]))
-    return tokens
+    return [token for token in [*tokens, ("text", text[position:])] if token[1]]
+
+
+def _take(found: list[tuple[int, int, str]], first: int, last: int) -> bool:
+    """Whether a mark begins outside all that was found before, to which it is then added."""
+    if any(start <= first < end for start, end, _ in found):
+        return False
+    found.append((first, last, "mark"))
+    return True
 
 
 def _math(piece: str) -> str:
@@ -94,45 +89,40 @@ def _math(piece: str) -> str:
     return f"{mark}{tex}{mark}"
 
 
-def _escaped(text: str, *, stars: int, unders: int, ticks: int, links: bool) -> str:
+def _escaped(text: str, active: set[str]) -> str:
+    """Plain text with a backslash where Markdown would read it otherwise; `active` marks stand more than once."""
     written = []
-    size = len(text)
     position = 0
-    while position < size:
-        run = _PLAIN.match(text, position)
-        if run and run.end() > position:
-            written.append(run.group())
-            position = run.end()
+    for found in _ACTIVE.finditer(text):
+        start = found.start()
+        if start < position:
             continue
-        mark = text[position]
-        before, after = text[position - 1 : position], text[position + 1 : position + 2]
-        escape = False
-        if mark == "\\":
-            if after and after in KEPT_ESCAPES:
-                written.append(mark + after)
-                position += 2
-                continue
-            escape = not after or after in _PUNCTUATION or after.isspace()
-        elif mark == "$":
-            escape = True
-        elif mark == "*":
-            escape = stars > 1
-        elif mark == "_":
-            word = before.isalnum() and after.isalnum()
-            escape = unders > 1 and not word
-        elif mark == "`":
-            escape = ticks > 1
-        elif mark == "[":
-            escape = links
-        elif mark == "<":
-            escape = _TAG.match(text, position) is not None or not after
-        elif mark == "&":
-            escape = _ENTITY.match(text, position) is not None
-        elif mark == "~":
-            escape = False
-        written.append("\\" + mark if escape else mark)
-        position += 1
+        written.append(text[position:start])
+        mark = found.group()
+        position = start + 1
+        if mark == "\\" and text[position : position + 1] in KEPT_ESCAPES:
+            position += 1
+            written.append(text[start:position])
+        elif _means(mark, text, start, active):
+            written.append("\\" + mark)
+        else:
+            written.append(mark)
+    written.append(text[position:])
     return "".join(written)
+
+
+def _means(mark: str, text: str, start: int, active: set[str]) -> bool:
+    """Whether the `mark` at `start` of `text` may mean something in Markdown."""
+    before, after = text[start - 1 : start] if start else "", text[start + 1 : start + 2]
+    if mark == "\\":
+        return not after or after in _PUNCTUATION or after.isspace()
+    if mark == "_":
+        return mark in active and not (before.isalnum() and after.isalnum())
+    if mark == "<":
+        return not after or _TAG.match(text, start) is not None
+    if mark == "&":
+        return _ENTITY.match(text, start) is not None
+    return mark == "$" or mark in active
 
 
 def _opening(paragraph: str) -> str:

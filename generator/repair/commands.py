@@ -11,7 +11,13 @@ from generator.repair.edit import Edit
 
 # What stands on both sides of the argument instead of the command.
 _EMPHASIS: Mapping[str, str] = {"emph": "*", "textit": "*", "textsl": "*", "textbf": "**"}
-_PLAIN = ["textsc", "texttt", "textrm", "textsf", "text", "textnormal", "textup", "textmd", "textsuperscript", "textsubscript", "mbox", "hbox", "underline", "underbar", "uline", "ul", "hl", "url", "path", "nolinkurl", "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "operatorname", "uppercase", "lowercase", "MakeUppercase", "MakeLowercase", "gls", "ac", "acs", "acl", "acrshort", "acrfull", "tiny", "scriptsize", "footnotesize", "small", "normalsize", "large", "Large"]
+_PLAIN = (
+    "textsc", "texttt", "textrm", "textsf", "text", "textnormal", "textup", "textmd", "textsuperscript",
+    "textsubscript", "mbox", "hbox", "underline", "underbar", "uline", "ul", "hl", "url", "path", "nolinkurl",
+    "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "operatorname", "uppercase", "lowercase", "MakeUppercase",
+    "MakeLowercase", "gls", "ac", "acs", "acl", "acrshort", "acrfull", "tiny", "scriptsize", "footnotesize",
+    "small", "normalsize", "large", "Large",
+)  # fmt: skip
 _OTHER: Mapping[str, str] = {"ensuremath": "$", "enquote": "“", "footnote": "("}
 _COMMANDS: Mapping[str, str] = {**_EMPHASIS, **dict.fromkeys(_PLAIN, ""), **_OTHER}
 _SWITCHES: Mapping[str, str] = {
@@ -87,7 +93,8 @@ _LISTING = re.compile(
     r"\\item(?![A-Za-z])\s*|\\color\{[^{}]*\}\s*|\\@"
 )
 _SHORT: Mapping[str, str] = {
-    "eg": "e.g.", "ie": "i.e.", "etc": "etc.", "etal": "et al.", "cf": "cf.", "vs": "vs.", "wrt": "w.r.t.", "aka": "a.k.a.",
+    "eg": "e.g.", "ie": "i.e.", "etc": "etc.", "etal": "et al.", "cf": "cf.", "vs": "vs.",
+    "wrt": "w.r.t.", "aka": "a.k.a.",
 }  # fmt: skip
 _ABBREVIATION = re.compile(rf"\\({'|'.join(_SHORT)})(?![A-Za-z])(?:\{{\}}|\.)?")
 

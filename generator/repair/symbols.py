@@ -19,7 +19,8 @@ _SYMBOLS = {
     "textquoteright": "’", "textquotesingle": "'", "textasciitilde": "~", "textbackslash": "\\", "textbar": "|",
     "textless": "<", "textgreater": ">", "textunderscore": "_", "textregistered": "®", "texttrademark": "™",
     "textcopyright": "©", "copyright": "©", "S": "§", "P": "¶", "pounds": "£", "euro": "€", "textdegree": "°",
-    "degree": "°", "deg": "°", "textmu": "µ", "texttimes": "×", "textpm": "±", "textasciicircum": "^", "textbullet": "•",
+    "degree": "°", "deg": "°", "textmu": "µ", "texttimes": "×", "textpm": "±", "textasciicircum": "^",
+    "textbullet": "•",
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
     "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "th": "þ", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
     "times": "×", "approx": "≈", "sim": "∼", "simeq": "≃", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥",
@@ -64,7 +65,8 @@ def symbol(text: str) -> Iterator[Edit]:
 
 _MARKS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
-    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323", "b": "\u0331",
+    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323",
+    "b": "\u0331",
 }  # fmt: skip
 _ACCENT = re.compile(
     r"(?P<group>\{)?\\(?:(?P<mark>['`^\"~=.])\s?|(?P<letter>[uvHckrdb])(?:\s+(?=[A-Za-z](?![A-Za-z]))|(?=\s*\{)))"

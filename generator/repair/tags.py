@@ -16,7 +16,8 @@ _NAMES = {
     "formula": "", "roman": "", "code": "", "div": "", "ext-link": "",
 }  # fmt: skip
 _PAIR = re.compile(
-    rf"<(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>(?P<inside>[^<>]*|.*?)</(?:jats:)?(?P=name)>",
+    rf"<(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>"
+    r"(?P<inside>[^<>]*|.*?)</(?:jats:)?(?P=name)>",
     re.DOTALL | re.IGNORECASE,
 )
 _BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:p|ul|ol|li))>)+\s*", re.IGNORECASE)

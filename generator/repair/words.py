@@ -46,7 +46,7 @@ def may_break(text: str) -> bool:
 
 
 def hyphen(text: str) -> Iterator[Edit]:
-    """ "net- works" joins, "weight- based" keeps its hyphen, "layer- or" and all without evidence stay."""
+    """Joins "net- works", keeps the hyphen of "weight- based", leaves "layer- or" and all without evidence."""
     position = 0
     while found := _HYPHEN.search(text, position):
         left, mark, right = found.groups()
@@ -59,7 +59,7 @@ def hyphen(text: str) -> Iterator[Edit]:
 
 
 def joint(left: str, right: str) -> str | None:
-    """ "" where the language writes the two parts as one word, "-" where as a compound, None where neither is known."""
+    """Nothing where the language writes one word, "-" where it writes a compound, None where neither is known."""
     known = document_frequency()
     first, second = left.lower(), right.lower()
     together = known.get(first + second, 0)
@@ -164,7 +164,8 @@ _LABEL = re.compile(
 )  # fmt: skip
 LONGEST_PLACEHOLDER = 80
 _PLACEHOLDERS = frozenset(
-    ["n/a", "na", "none", "null", "nan", "tbd", "tba", "tbc", "no abstract available", "no abstract", "abstract not available",
+    ["n/a", "na", "none", "null", "nan", "tbd", "tba", "tbc", "no abstract available", "no abstract",
+     "abstract not available",
      "abstract unavailable", "abstract is not available", "not available", "unavailable", "to be determined",
      "to be announced", "coming soon", "abstract", "abstract to come", "to appear", "missing", "abstract missing",
      "no abstract provided", "no abstract is available", "no abstract is available for this article",

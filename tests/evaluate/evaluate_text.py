@@ -37,7 +37,9 @@ _WORD = re.compile(r"[^\W_]")
 _SAFE = {
     "a": {"href"}, "annotation": {"encoding"}, "code": {"class"}, "math": {"display"},
 }  # fmt: skip
-_HTML = frozenset("div p em strong a code br ul ol li pre blockquote h3 h4 h5 h6 hr".split())
+_HTML = frozenset(
+    ["div", "p", "em", "strong", "a", "code", "br", "ul", "ol", "li", "pre", "blockquote", "h3", "h4", "h5", "h6", "hr"]
+)
 
 
 @dataclass
@@ -126,7 +128,7 @@ def _judge_one(paper: str, raw: str, tally: Tally) -> None:
     if not formulas and "](" not in markdown and _WORD.findall(shown.text) != letters:
         tally.fault("plain text differs", paper, shown.text[:200])
     for character in shown.html + shown.text:
-        if character < " " and character not in "\n\t" or "\ud800" <= character <= "\udfff":
+        if (character < " " and character not in "\n\t") or "\ud800" <= character <= "\udfff":
             tally.fault("forbidden characters", paper, repr(character))
     long = by_markdown(markdown)
     if long != shown:
@@ -161,7 +163,7 @@ def _page(page: str, tally: Tally, paper: str) -> tuple[list[str], list[str]]:
 
     def walk(node: lxml_html.HtmlElement, math: bool) -> None:
         tag = str(node.tag)
-        if not math and tag not in _HTML and tag != "math" or set(node.attrib) - _SAFE.get(tag, set()) and not math:
+        if (not math and tag not in _HTML and tag != "math") or (set(node.attrib) - _SAFE.get(tag, set()) and not math):
             tally.fault("unsafe HTML", paper, f"{tag} {dict(node.attrib)}")
         if tag == "math":
             tex = node.findtext(".//annotation") or ""
