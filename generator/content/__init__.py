@@ -17,6 +17,10 @@ from generator.model import Content, LedgerEntry, Notice, Output, Paper, Receipt
 PAPERS = checks.PAPERS
 TOPICS = checks.TOPICS
 _Kind = TypeVar("_Kind")
+_LOST = (
+    "is missing and is rebuilt from the pages; what cannot be known: which fields a person changed or deleted, the "
+    "addresses of deleted pages, and the order of papers that came together"
+)
 
 
 def read(project: Path, *, lenient: bool = False) -> Content:
@@ -39,8 +43,10 @@ def read(project: Path, *, lenient: bool = False) -> Content:
     faults = [*reading.faults, *clashes]
     if faults and not lenient:
         raise faults[0] if len(faults) == 1 else Faults(faults)
+    if ledger.FILE not in reading.files and any(page.id and page.first_seen for page in content.papers):
+        reading.notices.append(Notice(ledger.FILE, 0, _LOST))
     warnings = [*reading.notices, *checks.unknown_keys(content.papers, reading.place)]
-    warnings += [Notice(fault.file, fault.line, str(fault)) for fault in faults]
+    warnings += [Notice(fault.file, fault.line, f"left out: {fault.found}") for fault in faults]
     return replace(content, files=MappingProxyType(reading.files), warnings=tuple(warnings))
 
 
@@ -87,6 +93,7 @@ class _Reading:
 
     def __init__(self, project: Path) -> None:
         self.project = project
+        self.root = str(project)
         self.faults: list[IncipitError] = []
         self.notices: list[Notice] = []
         self.files: dict[str, str] = {}
@@ -126,7 +133,8 @@ class _Reading:
 
     def parsed(self, file: str, parse: Callable[[bytes, str], _Kind]) -> list[_Kind]:
         try:
-            raw = (self.project / file).read_bytes()
+            with open(f"{self.root}/{file}", "rb") as stream:  # noqa: PTH123 - ten thousand paths cost a second
+                raw = stream.read()
         except OSError as error:
             self.faults.append(_unreadable(error, file))
             return []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import cast, get_args
+from typing import Any, get_args
 
 from generator import links
 from generator.content import front_matter
@@ -20,8 +20,11 @@ KEYS = (
 )  # fmt: skip
 ID = re.compile(r"[0-9a-hjkmnp-tv-z]{10}", re.ASCII)
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
-# 80 bytes of words, then "-" and four characters of the id.
-LONGEST_SLUG = 85
+LONGEST_SLUG = 80
+_NO_ID = "restore it, or delete the line: ingest gives one"
+_OF_TITLES = "write given, curated or derived"
+_OF_STATUS = "write withdrawn, merged or gone, or delete the line"
+_INTO = "name the other paper's id in `into`"
 _TEXTS = ("id", "title", "title_source", "name", "venue", "first_seen", "updated", "status", "into")
 _LISTS = ("authors", "topics", "aliases")
 _MAPPINGS = {"links": ("rel", "url"), "sources": ("file", "sha256")}
@@ -51,12 +54,10 @@ def parse(raw: bytes, file: str) -> Paper:
     if fault:
         key, found, remedy = fault
         raise InputError(found, remedy, file=file, line=front_matter.line_of(front, key))
-    if paper.first_seen or paper.updated:
-        paper = replace(
-            paper,
-            first_seen=_moment(paper.first_seen, "first_seen", front, file),
-            updated=_moment(paper.updated, "updated", front, file),
-        )
+    first_seen = _moment(paper.first_seen, "first_seen", front, file)
+    updated = _moment(paper.updated, "updated", front, file)
+    if first_seen != paper.first_seen or updated != paper.updated:
+        paper = replace(paper, first_seen=first_seen, updated=updated)
     return paper
 
 
@@ -105,7 +106,10 @@ def _typed(values: dict[str, object]) -> bool:
 
 
 def _pair(item: object, names: tuple[str, str]) -> bool:
-    return type(item) is dict and tuple(item) == names and all(type(text) is str and text for text in item.values())
+    if type(item) is not dict or tuple(item) != names:
+        return False
+    first, second = item.values()
+    return type(first) is str and type(second) is str and first != "" and second != ""
 
 
 def _checked(values: dict[str, object], front: str, file: str) -> dict[str, object]:
@@ -164,55 +168,62 @@ def _shown(value: object) -> str:
     return f"`{value}`"
 
 
-def _paper(values: dict[str, object], slug: str, body: str) -> Paper:
-    def text(key: str) -> str:
-        return cast(str, values.get(key, ""))
-
-    title = text("title")
+def _paper(values: dict[str, Any], slug: str, body: str) -> Paper:
+    get = values.get
+    title = get("title", "")
+    topics = get("topics", ())
     return Paper(
-        id=text("id"),
+        id=get("id", ""),
         slug=slug,
         title=title,
         # A title that stands in a page without a word on where it is from was written by a person.
-        title_source=cast(TitleSource, text("title_source") or ("curated" if title else "derived")),
-        name=text("name"),
-        authors=tuple(cast(list[str], values.get("authors", ()))),
-        year=cast("int | None", values.get("year")),
-        venue=text("venue"),
-        topics=tuple(dict.fromkeys(cast(list[str], values.get("topics", ())))),
-        links=tuple(Link(item["rel"], item["url"]) for item in cast(list[dict[str, str]], values.get("links", ()))),
-        first_seen=text("first_seen"),
-        updated=text("updated"),
-        status=cast(Status, text("status") or "published"),
-        into=text("into"),
-        aliases=tuple(cast(list[str], values.get("aliases", ()))),
-        sources=tuple(
-            Source(item["file"], item["sha256"]) for item in cast(list[dict[str, str]], values.get("sources", ()))
-        ),
+        title_source=get("title_source") or ("curated" if title else "derived"),
+        name=get("name", ""),
+        authors=tuple(get("authors", ())),
+        year=get("year"),
+        venue=get("venue", ""),
+        topics=tuple(dict.fromkeys(topics)),
+        links=tuple([Link(item["rel"], item["url"]) for item in get("links", ())]),
+        first_seen=get("first_seen", ""),
+        updated=get("updated", ""),
+        status=get("status", "published"),
+        into=get("into", ""),
+        aliases=tuple(get("aliases", ())),
+        sources=tuple([Source(item["file"], item["sha256"]) for item in get("sources", ())]),
         abstract=body,
-        extra=tuple((key, value) for key, value in values.items() if key not in _KNOWN),
+        extra=() if _KNOWN.issuperset(values) else tuple(item for item in values.items() if item[0] not in _KNOWN),
     )
 
 
 def _impossible(paper: Paper) -> tuple[str, str, str] | None:
     """The key, what is wrong with its value, and what to do; None for a sound page."""
-    if paper.id and not ID.fullmatch(paper.id):
-        return "id", f"`{paper.id}` is no id", "restore it, or delete the line: ingest gives one"
-    if paper.title_source not in _TITLE_SOURCES:
-        return "title_source", f"unknown title_source `{paper.title_source}`", "write given, curated or derived"
-    if paper.status not in _STATUSES:
-        return "status", f"unknown status `{paper.status}`", "write withdrawn, merged or gone, or delete the line"
-    if (paper.status == "merged") != bool(paper.into):
-        return "status", "`status: merged` and `into` belong together", "name the other paper's id in `into`"
-    for alias in paper.aliases:
-        if not SLUG.fullmatch(alias) or len(alias) > LONGEST_SLUG:
-            return "aliases", f"`{alias}` is no slug", "write lower-case words a-z 0-9 joined by `-`"
-    for link in paper.links:
-        if not link.url.startswith(("https://", "http://")):
-            return "links", f"`{link.url}` is no web address", "write https://…"
-    if paper.status == "published" and not paper.title and not paper.abstract:
-        return "title", "has neither title nor abstract", "write one of them"
-    return None
+    odd = next((alias for alias in paper.aliases if not SLUG.fullmatch(alias) or len(alias) > LONGEST_SLUG), None)
+    away = next((link.url for link in paper.links if not link.url.startswith(("https://", "http://"))), None)
+    faults = (
+        (bool(paper.id) and not ID.fullmatch(paper.id), "id", f"`{paper.id}` is no id", _NO_ID),
+        (
+            paper.title_source not in _TITLE_SOURCES,
+            "title_source",
+            f"unknown title_source `{paper.title_source}`",
+            _OF_TITLES,
+        ),
+        (paper.status not in _STATUSES, "status", f"unknown status `{paper.status}`", _OF_STATUS),
+        (
+            (paper.status == "merged") != bool(paper.into),
+            "status",
+            "`status: merged` and `into` belong together",
+            _INTO,
+        ),
+        (odd is not None, "aliases", f"`{odd}` is no slug", "write lower-case words a-z 0-9 joined by `-`"),
+        (away is not None, "links", f"`{away}` is no web address", "write https://…"),
+        (
+            paper.status == "published" and not paper.title and not paper.abstract,
+            "title",
+            "has neither title nor abstract",
+            "write one of them",
+        ),
+    )
+    return next((fault[1:] for fault in faults if fault[0]), None)
 
 
 def _moment(value: str, key: str, front: str, file: str) -> str:

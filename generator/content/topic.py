@@ -107,7 +107,7 @@ def _terms(value: object) -> tuple[tuple[str, int], ...]:
     if value is None or value == "":
         return ()
     if not isinstance(value, dict):
-        raise ValueError("phrases with weights, like {phrase: 3}")
+        raise ValueError("phrases with weights, like {phrase: 3}")  # noqa: TRY004
     terms = []
     for phrase, weight in value.items():
         if isinstance(weight, str) and re.fullmatch(r"-?\d{1,3}", weight, re.ASCII):
@@ -122,7 +122,7 @@ def _aliases(value: object) -> tuple[str, ...]:
     if value is None or value == "":
         return ()
     if not isinstance(value, list):
-        raise ValueError("a list of slugs")
+        raise ValueError("a list of slugs")  # noqa: TRY004
     for alias in value:
         if not isinstance(alias, str) or not SLUG.fullmatch(alias) or len(alias) > LONGEST_SLUG:
             raise ValueError(f"a list of slugs (a-z 0-9 joined by `-`), found `{alias}`")

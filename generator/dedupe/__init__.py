@@ -18,11 +18,11 @@ def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tu
     `known` set, the older before the younger. Clusters come in order of their first record. Records that can be
     no paper, and those of papers that a decision drops, are in no cluster: `refusals` names them.
     """
-    evidence = [Evidence(record) for record in records]
+    evidence = _evidence(records)
     usable = [index for index, found in enumerate(evidence) if found.usable]
     clusters = Clusters(evidence, decisions)
     clusters.join_known(usable)
-    verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable) if found.outcome != "different"]
+    verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable, clusters) if found.outcome != "different"]
     verdicts.sort(key=lambda item: (-item[1].weight, item[0]))
     agreed = [(pair, found) for pair, found in verdicts if found.outcome == "same"]
     parted = [(pair, found) for pair, found in agreed if not clusters.join(*pair)]
@@ -48,9 +48,23 @@ def _place(record: Record) -> tuple[str, int]:
     return record.provenance.file, record.provenance.record
 
 
-def _verdicts(evidence: Sequence[Evidence], usable: Sequence[int]) -> Iterator[tuple[tuple[int, int], Verdict]]:
-    """Every pair worth a look, judged once."""
+def _evidence(records: Sequence[Record]) -> list[Evidence]:
+    """Evidence of each record; a text that stands twice, as that of a published paper does, is read once."""
+    made: dict[str, Evidence] = {}
+    found = []
+    for record in records:
+        each = Evidence(record, made.get(record.abstract))
+        made.setdefault(record.abstract, each)
+        found.append(each)
+    return found
+
+
+def _verdicts(
+    evidence: Sequence[Evidence], usable: Sequence[int], clusters: Clusters
+) -> Iterator[tuple[tuple[int, int], Verdict]]:
+    """Every pair worth a look, judged once. That a paper's first record is that paper needs no judgement."""
     texts = near.Texts(evidence)
+    settled = clusters.settled()
     for first, second in near.pairs(texts, evidence, usable):
-        a, b = evidence[first], evidence[second]
-        yield (first, second), judge(a, b, texts.overlap(first, second))
+        if settled.get(first) != second and settled.get(second) != first:
+            yield (first, second), judge(evidence[first], evidence[second], texts.overlap(first, second))

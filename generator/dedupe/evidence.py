@@ -20,7 +20,7 @@ _FORMS = re.compile(
 _PARTS = re.compile(r"\bpart ([ivx]+|\d+|one|two|three)\b")
 # Years, also within a name (WMT2018, WMT18), and ordinals: they number the members of a series.
 _SERIAL = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[a-z]{2,}[ -]?\d\d\b|\b\d+(?:st|nd|rd|th)\b")
-_FILLER = frozenset("a an the of for in on and to with by from via at as".split(" "))
+_FILLER = frozenset({"a", "an", "the", "of", "for", "in", "on", "and", "to", "with", "by", "from", "via", "at", "as"})
 # Shares of title words, of letters in order, and of authors, from which on two are called near or the same.
 _NEAR_WORDS, _NEAR_LETTERS, _CONTAINED_WORDS = 0.6, 0.8, 0.8
 _FEWEST_CONTAINED = 3
@@ -42,10 +42,12 @@ class Overlap:
 class Evidence:
     """What one record says about who it is, worked out when it is first asked for."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, twin: Evidence | None = None) -> None:
+        """`twin` has the same abstract."""
         self.record = record
-        self.words = text.tokens(record.abstract)
-        self.key = sha256(" ".join(self.words).encode("utf-8", "replace")).digest() if self.words else b""
+        self.words: list[str] = twin.words if twin else text.tokens(record.abstract)
+        folded = " ".join(self.words)
+        self.key: bytes = twin.key if twin else sha256(folded.encode("utf-8", "replace")).digest() if folded else b""
         self.length = len(self.words)
 
     @property

@@ -73,6 +73,16 @@ class Clusters:
             if one in named and other in named:
                 self._unite(named[one], named[other])
 
+    def settled(self) -> dict[int, int]:
+        """By the first record of each published paper that has records already, the paper's own record."""
+        found = {}
+        for root, members in self.members.items():
+            seeds = [member for member in members if not self.evidence[member].record.paper]
+            pages = [member for member in members if self.evidence[member].record.paper]
+            if self.parent[root] == root and seeds and pages:
+                found[min(seeds)] = min(pages)
+        return found
+
     def join(self, first: int, second: int) -> bool:
         """Join the papers of two records; False if they must stay two."""
         a, b = self.root(first), self.root(second)
@@ -168,12 +178,14 @@ class Clusters:
         return list(made.values())
 
     def root(self, index: int) -> int:
+        """The record that stands for a record's cluster: its first one."""
         while self.parent[index] != index:
             self.parent[index] = self.parent[self.parent[index]]
             index = self.parent[index]
         return index
 
     def of(self, root: int) -> list[int]:
+        """The records of a cluster."""
         return self.members.get(root) or [root]
 
     def paper(self, root: int) -> str:

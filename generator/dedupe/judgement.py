@@ -149,7 +149,7 @@ def _by_title(case: _Case) -> tuple[Outcome, str, float]:
     return "different", "", 0.0
 
 
-def _contradicted(case: _Case) -> tuple[Outcome, str] | None:
+def _contradicted(case: _Case) -> tuple[Outcome, str] | None:  # noqa: PLR0911 - a table of cases
     """What two alike records are instead of the same, and why; None if nothing speaks against it."""
     a, b = case.a, case.b
     same_text = case.text in ("exact", "nearly")

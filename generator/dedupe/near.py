@@ -20,6 +20,9 @@ _SEED = 20260101
 _COMMON = 24
 _OPENINGS = ((0, 10), (10, 20))
 _ALL_PAIRS = 12
+# A text that is the beginning of another is held by it, but for a few triples at the cut.
+_CUT = 0.9
+_WIDTH = 3
 
 
 class Texts:
@@ -27,11 +30,15 @@ class Texts:
 
     def __init__(self, evidence: Sequence[Evidence]) -> None:
         self.flat = array("Q")
-        self.offsets = array("Q", [0])
+        self.spans: list[tuple[int, int]] = []
         self.evidence = evidence
+        places: dict[bytes, tuple[int, int]] = {}
         for found in evidence:
-            self.flat.extend(_triples(found.words))
-            self.offsets.append(len(self.flat))
+            if found.key not in places:
+                start = len(self.flat)
+                self.flat.extend(_triples(found.words))
+                places[found.key] = (start, len(self.flat))
+            self.spans.append(places[found.key])
             found.words = []  # the buffer holds what is needed of them
         self._sets = lru_cache(maxsize=4096)(self._set)
 
@@ -44,11 +51,13 @@ class Texts:
             return Overlap(1.0, 1.0, exact=True, known=True)
         shared = len(a & b)
         contained = shared / min(len(a), len(b))
-        cut = contained > 0.9 and self._cut(first, second)
+        cut = contained > _CUT and self._cut(first, second)
         return Overlap(shared / (len(a) + len(b) - shared), contained, cut=cut, known=True)
 
     def triples(self, index: int) -> array[int]:
-        return self.flat[self.offsets[index] : self.offsets[index + 1]]
+        """The triples of a record's abstract in order."""
+        start, end = self.spans[index]
+        return self.flat[start:end]
 
     def _set(self, index: int) -> frozenset[int]:
         return frozenset(self.triples(index))
@@ -142,8 +151,7 @@ def _triples(words: Sequence[str]) -> list[int]:
     if not words:
         return []
     numbers = [_number(word) for word in words]
-    if len(numbers) < 3:
-        numbers += [0] * (3 - len(numbers))
+    numbers += [0] * (_WIDTH - len(numbers))
     return [a ^ b << 3 ^ c << 6 for a, b, c in zip(numbers, numbers[1:], numbers[2:], strict=False)]
 
 

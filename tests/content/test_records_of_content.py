@@ -18,7 +18,7 @@ FIELDS = ("title", "name", "authors", "year", "venue", "topics", "links", "abstr
 
 def full(aliases: tuple[str, ...] = ()) -> LedgerEntry:
     return LedgerEntry(
-        ID, "s" * 85, "2026-11-30T20:15:04Z", 99999, aliases, {field: ("0123456789abcdef",) for field in FIELDS}
+        ID, "s" * 85, "2026-11-30T20:15:04Z", 99999, aliases, dict.fromkeys(FIELDS, ("0123456789abcdef",))
     )
 
 
