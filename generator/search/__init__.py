@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from generator import links, markup
@@ -39,7 +39,8 @@ def outputs(library: Library) -> Iterator[Output]:
         "cards": [output.path.removeprefix(links.SEARCH) for output in made],
         "cards_each": cards.PAPERS,
     }
-    index = build([_texts(library, paper) for paper in papers])
+    topics = {topic.slug: topic.title for topic in library.topics}
+    index = build([_texts(paper, library.abstracts[paper.id].text, topics) for paper in papers])
     yield _output(_INDEX, f"{{{index},{json.dumps(beside, ensure_ascii=False, separators=(',', ':'))[1:]}".encode())
 
 
@@ -51,7 +52,7 @@ def index_path(outputs: Sequence[Output]) -> str:
 def build(documents: Sequence[Sequence[str]]) -> str:
     """The members of lunr's index over documents that each hold a text for every one of FIELDS."""
     cut = [[terms.tokens(text) for text in document] for document in documents]
-    known = terms.closed({token for document in cut for field in document for token in field})
+    known = terms.openings({token for document in cut for field in document for token in field})
     vocabulary = Vocabulary()
     seen = _Seen(vocabulary)
     counted = [
@@ -73,14 +74,13 @@ class _Seen(dict[str, tuple[int, ...]]):
         return found
 
 
-def _texts(library: Library, paper: Paper) -> tuple[str, ...]:
+def _texts(paper: Paper, abstract: str, topics: Mapping[str, str]) -> tuple[str, ...]:
     """The texts of FIELDS."""
-    titles = {topic.slug: topic.title for topic in library.topics}
     return (
         markup.readable(paper.title),
         paper.name,
-        library.abstracts[paper.id].text,
-        "\n".join(titles.get(slug, "") for slug in paper.topics),
+        abstract,
+        "\n".join(topics.get(slug, "") for slug in paper.topics),
         "\n".join(paper.authors),
     )
 

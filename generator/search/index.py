@@ -6,8 +6,6 @@ The weights are lunr's BM25 (k1 1.2, b 0.75) in lunr's order of operations, roun
 
 from __future__ import annotations
 
-import json
-from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,8 +28,8 @@ class Field:
 class Counted:
     """A field of a document: its terms' numbers, rising, how often each occurs, and the length in terms."""
 
-    numbers: array[int]
-    counts: array[int]
+    numbers: tuple[int, ...]
+    counts: tuple[int, ...]
     length: int
 
 
@@ -51,7 +49,7 @@ def count(numbers: Iterable[Sequence[int]]) -> Counted:
     """Count the terms of a field, given those of each token."""
     found = Counter(chain.from_iterable(numbers))
     rising = sorted(found)
-    return Counted(array("L", rising), array("L", map(found.__getitem__, rising)), found.total())
+    return Counted(tuple(rising), tuple(map(found.__getitem__, rising)), found.total())
 
 
 def ref(number: int) -> str:
@@ -65,8 +63,8 @@ def serialise(fields: Sequence[Field], documents: Sequence[Sequence[Counted]], t
     for at, document in enumerate(documents):
         mention = f'"{ref(at)}":{{}}'
         for posting, counted in zip(postings, document, strict=True):
-            for number in counted.numbers:
-                posting[number].append(mention)
+            for mentions in map(posting.__getitem__, counted.numbers):
+                mentions.append(mention)
     weights = [
         _idf(sum(len(posting[number]) for posting in postings if number in posting), len(documents))
         for number in range(len(terms))
@@ -93,14 +91,14 @@ def _vectors(
     averages = [sum(document[at].length for document in documents) / (len(documents) or 1) for at in range(len(fields))]
     for at, document in enumerate(documents):
         for field, counted, average in zip(fields, document, averages, strict=True):
-            boost = field.boost
+            boost = float(field.boost)
             pull = K1 * (1 - B + B * (counted.length / average)) if counted.length else 0.0
             occurrences = range(max(counted.counts, default=0) + 1)
             above = [(K1 + 1) * often for often in occurrences]
             below = [pull + often for often in occurrences]
             elements = ",".join(
                 [
-                    labels[number] + written[int(weights[number] * above[often] / below[often] * boost * 1000 + 0.5)]
+                    labels[number] + written[int(weights[number] * above[often] / below[often] * boost * 1000.0 + 0.5)]
                     for number, often in zip(counted.numbers, counted.counts, strict=True)
                 ]
             )
@@ -119,7 +117,8 @@ def _inverted(
                 for field, posting in zip(fields, postings, strict=True)
             ]
         )
-        yield f'[{json.dumps(term, ensure_ascii=False)},{{"_index":{number},{found}}}]'
+        # A term holds letters, marks, numbers, + and # only: nothing that JSON escapes.
+        yield f'["{term}",{{"_index":{number},{found}}}]'
 
 
 class _Thousandths(dict[int, str]):

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from operator import add
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from lunr.stop_word_filter import WORDS
 
@@ -95,15 +93,23 @@ def terms(token: str) -> list[str]:
     return [*found, "".join(found)] if 1 < len(found) <= LONGEST_COMPOUND else found
 
 
-def closed(everything: Iterable[str]) -> frozenset[str]:
-    """Of all tokens of a collection the spellings that two neighbouring words may be the open form of."""
-    return frozenset(token if token.isalnum() else "".join(words(token)) for token in everything)
+def openings(everything: Collection[str]) -> dict[str, set[str]]:
+    """Of all tokens of a collection those pairs of words that also stand closed or hyphenated: first -> second words.
+
+    Very short and very common words do not count: they meet by chance (in to, not able).
+    """
+    parts = {token for token in everything if len(token) >= SHORTEST_PART and token.isalnum()} - STOP_WORDS
+    closed = {token if token.isalnum() else "".join(words(token)) for token in everything}
+    found: dict[str, set[str]] = {}
+    for whole in closed:
+        for at in range(SHORTEST_PART, len(whole) - SHORTEST_PART + 1):
+            if whole[:at] in parts and whole[at:] in parts:
+                found.setdefault(whole[:at], set()).add(whole[at:])
+    return found
 
 
-def neighbours(found: list[str], known: frozenset[str]) -> Iterator[str]:
-    """The closed spellings, known elsewhere in the collection, of two words that stand side by side."""
-    for at, joined in enumerate(map(add, found, islice(found, 1, None))):
-        if joined in known:
-            one, other = found[at], found[at + 1]
-            if min(len(one), len(other)) >= SHORTEST_PART and not (one in STOP_WORDS or other in STOP_WORDS):
-                yield joined
+def neighbours(found: Sequence[str], known: Mapping[str, Container[str]]) -> Iterator[str]:
+    """The closed spellings of the words that stand side by side as one of the known `openings`."""
+    for at, one in enumerate(found):
+        if one in known and at + 1 < len(found) and found[at + 1] in known[one]:
+            yield one + found[at + 1]

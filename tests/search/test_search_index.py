@@ -34,7 +34,7 @@ def texts_of_seeds() -> list[list[str]]:
 def listed(documents: list[list[str]]) -> list[list[list[str]]]:
     """The terms of each field, as our builder takes them: tokens in order, then the neighbours' closed forms."""
     cut = [[terms.tokens(text) for text in document] for document in documents]
-    known = terms.closed(token for document in cut for field in document for token in field)
+    known = terms.openings({token for document in cut for field in document for token in field})
     return [
         [list(chain.from_iterable(map(terms.terms, [*field, *terms.neighbours(field, known)]))) for field in document]
         for document in cut

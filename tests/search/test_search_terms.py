@@ -56,8 +56,8 @@ def test_a_run_of_han_gives_pairs_and_its_last_character() -> None:
 
 
 def test_neighbours_are_joined_only_where_the_closed_form_is_known() -> None:
-    known = terms.closed(["finetuning", "data-set", "into", "notable"])
     words = terms.tokens("fine tuning a data set in to not able hands")
+    known = terms.openings({"finetuning", "data-set", "into", "notable", *words})
     assert list(terms.neighbours(words, known)) == ["finetuning", "dataset"]
 
 
