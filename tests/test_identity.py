@@ -93,9 +93,7 @@ class Project:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(output.content)
         self.papers = {paper.slug: paper for paper in papers}
-        assert {paper.slug: replace(paper, place=0) for paper in content.read(self.folder).papers} == {
-            slug: replace(paper, place=0) for slug, paper in self.papers.items()
-        }
+        assert {paper.slug: paper for paper in content.read(self.folder).papers} == self.papers
         outcomes = [receipt.outcome for receipt in self.receipts]
         assert len(outcomes) == len(seeds)
         assert outcomes.count("kept") == sum(any(not each.paper for each in cluster.records) for cluster in clusters)

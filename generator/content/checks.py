@@ -20,7 +20,9 @@ Place = Callable[[str, str], int]
 
 
 def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
-    """`content` with topic aliases and the slugs in decisions resolved, its faulty pages left out; and the faults."""
+    """`content` with topic aliases and the slugs in decisions resolved, places from the ledger, faulty pages left out;
+    and the faults.
+    """
     faults: list[InputError] = []
     faulty: set[str] = set()
 
@@ -36,8 +38,11 @@ def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
     renamed: dict[str, tuple[str, str]] = {}
     known = {alias: topic.slug for topic in content.topics for alias in topic.aliases}
     slugs = {topic.slug for topic in content.topics}
+    places = {entry.id: entry.place for entry in content.ledger}
     for paper in content.papers:
         file = _file(paper)
+        if place_ := places.get(paper.id):
+            paper = replace(paper, place=place_)  # noqa: PLW2901
         if not slugs.issuperset(paper.topics):
             written = text.fingerprint(paper.topics)
             resolved = dict.fromkeys(slug if slug in slugs else known.get(slug, slug) for slug in paper.topics)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -51,7 +52,7 @@ class _Making:
         if not id_:
             first = found.cluster.records[0]
             # An id that only the ledger knows is this paper's: its page was deleted by hand.
-            taken = {**self.pages, **self.made}
+            taken = ChainMap[str, object](self.pages, self.made)  # type: ignore[arg-type]
             id_ = found.cluster.minted
             if not id_ or id_ in taken:
                 id_ = minted(first.abstract, first.title, first.provenance.sha256, taken)
