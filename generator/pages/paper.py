@@ -102,7 +102,8 @@ def _view(
     entry = found.entries[paper.id]
     plain = shell(found, entry.path, "papers", FIRST_FEED if found.rich else ())
     shown = found.library.abstracts[paper.id]
-    small = len(found.library.papers) <= SMALL
+    # Programs are not told of a withdrawn paper: it has no twin and no citation file.
+    twin = len(found.library.papers) <= SMALL and paper.status == "published"
     code, others = _outward(paper.links)
     citable = bool(paper.title) and paper.title_source != "derived"
     return PaperView(
@@ -133,8 +134,8 @@ def _view(
         first_seen=paper.first_seen[:10],
         updated=paper.updated[:10],
         full=found.rich,
-        twin=small,
-        citable=small and citable,
+        twin=twin,
+        citable=twin and citable,
         cite_as=_cite_as(paper) or plain.canonical,
         citation=_citation(paper, entry.title) if citable else (),
         json_ld=_json_ld(paper, entry.title if citable else "", plain.canonical, full=found.rich),

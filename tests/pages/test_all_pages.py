@@ -17,7 +17,10 @@ from invented import ASSETS, CONFIG, Node, all_pages, collection, laid_out, read
 from generator import pages, render
 
 # Files that other rooms write; a link to one is right when its folder is.
-ELSEWHERE = ("feed.xml", "atom.xml", "feed.json", "feeds.opml", "papers.jsonl", "sitemap.xml", "index.md", "cite.bib")
+ELSEWHERE = (
+    "feed.xml", "atom.xml", "feed.json", "feeds.opml", "papers.jsonl", "papers.bib", "papers.ris", "papers.csl.json",
+    "sitemap.xml", "index.md", "cite.bib",
+)  # fmt: skip
 
 
 @pytest.fixture(params=[500, 0], ids=["rich", "large"])

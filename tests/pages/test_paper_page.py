@@ -141,7 +141,9 @@ def test_a_source_without_receipt_is_still_named(derived: Node) -> None:
 
 
 def test_a_withdrawn_paper_says_so(site: dict[str, bytes]) -> None:
-    assert "withdrawn" in read(site["papers/chinese/index.html"]).one("p", class_="warn").text
+    page = read(site["papers/chinese/index.html"])
+    assert "withdrawn" in page.one("p", class_="warn").text
+    assert not linked(page, "describedby"), "programs are not told of it"
 
 
 def test_neighbours_and_the_edit_link(given: Node, derived: Node) -> None:
