@@ -23,10 +23,12 @@ _UPPER = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 _LOWER = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 _RAISED = re.compile(r"[0-9+\-−=()ni]+")
 _LOWERED = re.compile(r"[0-9+\-−=()]+")
-_RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗↑↓−]|\|\|")
+_RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗−]|\|\|")
 # Elements whose children have places of their own (MathML Core); the converter leaves some out on bad TeX.
 _CHILDREN = {"mfrac": 2, "msup": 2, "msub": 2, "mover": 2, "munder": 2, "mroot": 2, "msubsup": 3, "munderover": 3}
 _OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
+# A sign with nothing before it belongs to what follows: −1, ∼50, ≥ −1.
+_UNARY = re.compile(r"((?:^|[(\[{=<>≤≥∈→,^/])\s?)([−+±∓∼≈≤≥<>]) (?=\S)")
 _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # Spellings that the converter does not know -> ones that it knows.
@@ -64,7 +66,8 @@ def formula(tex: str, *, display: bool = False) -> Formula:
 
 
 def _tidied(plain: str) -> str:
-    return unicodedata.normalize("NFC", _OUTER.sub("", " ".join(plain.split())))
+    plain = _OUTER.sub("", " ".join(plain.split())).replace(": =", ":=")
+    return unicodedata.normalize("NFC", _UNARY.sub(r"\1\2", plain))
 
 
 def _as_code(tex: str, *, display: bool) -> Formula:
@@ -97,8 +100,10 @@ def _decoded(text: str) -> str:
 
 
 def _readable(tag: str, text: str, parts: list[str]) -> str:
-    if tag == "mo":
-        return f" {text} " if _RELATION.fullmatch(text) else ", " if text == "," else text
+    if tag in ("mo", "mi") and _RELATION.fullmatch(text):
+        return f" {text} "
+    if tag == "mo" and text == ",":
+        return ", "
     if tag == "mi" and len(text) > 1 and text.isalpha():
         return f" {text} "
     join = _JOINS.get(tag)

@@ -47,36 +47,39 @@ def _paragraph(text: str) -> str:
 def _tokens(text: str) -> list[tuple[str, str]]:
     """`text` cut into math, marks that stay as they are (links, URLs, stars of emphasis) and plain text."""
     found: list[tuple[int, int, str]] = []
+    taken = bytearray(len(text))
     masked = text
+
+    def take(start: int, end: int, kind: str) -> None:
+        found.append((start, end, kind))
+        taken[start:end] = b"x" * (end - start)
+
     for span in math.find(text):
-        found.append((span.start, span.end, "math"))
+        take(span.start, span.end, "math")
         masked = masked[: span.start] + "$" * (span.end - span.start) + masked[span.end :]
     if "](" in masked:
-        found += [(link.start(), link.end(), "mark") for link in LINK.finditer(masked)]
+        for link in LINK.finditer(masked):
+            take(link.start(), link.end(), "mark")
     if "://" in masked:
         for url in urls.BARE.finditer(masked):
-            _take(found, url.start(), url.start() + urls.end(url.group()))
+            if not taken[url.start()]:
+                take(url.start(), url.start() + urls.end(url.group()), "mark")
     if "*" in masked:
         for stars in EMPHASIS.finditer(masked):
-            width = len(stars["mark"])
-            opening, closing = (stars.start(), stars.start() + width), (stars.end() - width, stars.end())
-            if not any(start < closing[1] <= end for start, end, _ in found) and _take(found, *opening):
-                _take(found, *closing)
-    found.sort()
+            (start, end), width = stars.span(), len(stars["mark"])
+            if not taken[start] and not taken[end - 1]:
+                take(start, start + width, "mark")
+                take(end - width, end, "mark")
+    return _cut(text, sorted(found))
+
+
+def _cut(text: str, found: list[tuple[int, int, str]]) -> list[tuple[str, str]]:
     tokens = []
     position = 0
     for start, end, kind in found:
         tokens += [("text", text[position:start]), (kind, text[start:end])]
         position = end
     return [token for token in [*tokens, ("text", text[position:])] if token[1]]
-
-
-def _take(found: list[tuple[int, int, str]], first: int, last: int) -> bool:
-    """Whether a mark begins outside all that was found before, to which it is then added."""
-    if any(start <= first < end for start, end, _ in found):
-        return False
-    found.append((first, last, "mark"))
-    return True
 
 
 def _math(piece: str) -> str:
