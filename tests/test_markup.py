@@ -117,7 +117,7 @@ def test_math_that_no_converter_knows_is_shown_as_written(tex: str) -> None:
     ("tex", "text"),
     [
         ("\\frac{1}{n}", "1/n"), ("O(n \\log n)", "O(n log n)"), ("\\sqrt{n}", "√n"), ("a_{ij}^{2}", "a_ij²"), ("10^{-4}", "10⁻⁴"),
-        ("99\\%", "99%"), ("\\texttt{Quad}", "Quad"), ("\\uparrow17\\%", "↑17%"), ("1\\pm\\varepsilon", "1 ± ε"), ("x \\ge -1", "x ≥ −1"), ("\\sim 50", "∼50"), ("A: B", "A : B"),
+        ("99\\%", "99%"), ("\\texttt{Quad}", "Quad"), ("\\uparrow17\\%", "↑17%"), ("1\\pm\\varepsilon", "1 ± ε"), ("x \\ge -1", "x ≥ −1"), ("\\sim 50", "~50"), ("A: B", "A : B"),
         ("\\times", "×"), ("n \\times m", "n × m"), ("f^*", "f*"),
         ("\\hat{u}_t", "û_t"), ("x \\in \\{0,1\\}^n", "x ∈ {0, 1}ⁿ"), ("\\bm{x}", "𝐱"), ("p &lt; 0.05", "p < 0.05"),
     ],

@@ -77,7 +77,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("\\emph{lazy} and \\textbf{bold} and \\textit{a $k_{1}$ b}", "*lazy* and **bold** and *a $k_{1}$ b*"),
         ("\\textsc{Name} \\texttt{x} {\\it so} {\\bf no}", "Name x *so* **no**"),
         ("\\url{https://example.org/a_b}.", "https://example.org/a_b."), ("\\textcolor{blue}{blue} \\footnotesize{x}", "blue x"),
-        ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("here\\footnote{See $x$.} so", "here (See $x$.) so"), ("an open \\emph{brace", "an open \\emph{brace"),
+        ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("see {\\color{blue} this}", "see this"), ("here\\footnote{See $x$.} so", "here (See $x$.) so"), ("an open \\emph{brace", "an open \\emph{brace"),
         ("$\\texttt{Quad}$ and $\\emph{x}$", "$\\texttt{Quad}$ and $\\emph{x}$"),
     ],
     "tex-list": [
@@ -113,7 +113,8 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "acronym-bold": [
         ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),
         ("a **Data** **Man**ager (**DataMan**)", "a Data Manager (DataMan)"),
-        ("the *V*-projection of **PDS**", "the *V*-projection of **PDS**"), ("A*-search and RRT*-based", "A*-search and RRT*-based"),
+        ("the *V*-projection of **PDS**", "the *V*-projection of **PDS**"), ("(3*128*128) and a*b*c", "(3*128*128) and a*b*c"),
+        ("*PRI*ors for *M*esh Fre*e*", "PRIors for Mesh Free"), ("A*-search and RRT*-based", "A*-search and RRT*-based"),
     ],
     "white-space": [
         ("  one\ntwo\r\nthree\tfour ", "one two three four"), ("one\n\n  two", "one\n\ntwo"), ("a\u2028b \x85 c", "a b c"),

@@ -23,12 +23,12 @@ _UPPER = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 _LOWER = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 _RAISED = re.compile(r"[0-9+\-−=()ni]+")
 _LOWERED = re.compile(r"[0-9+\-−=()]+")
-_RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗−]|\|\|")
+_RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗−~]|\|\|")
 # Elements whose children have places of their own (MathML Core); the converter leaves some out on bad TeX.
 _CHILDREN = {"mfrac": 2, "msup": 2, "msub": 2, "mover": 2, "munder": 2, "mroot": 2, "msubsup": 3, "munderover": 3}
 _OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
 # A sign with nothing before it belongs to what follows: −1, ∼50, ≥ −1.
-_UNARY = re.compile(r"((?:^|[(\[{=<>≤≥∈→,^/])\s?)([−+±∓∼≈≤≥<>]) (?=\S)")
+_UNARY = re.compile(r"((?:^|[(\[{=<>≤≥∈→,^/])\s?)([−+±∓∼~≈≤≥<>]) (?=\S)")
 _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # Spellings that the converter does not know -> ones that it knows.

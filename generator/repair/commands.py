@@ -27,6 +27,7 @@ _SWITCHES: Mapping[str, str] = {
 _COMMAND = re.compile(rf"\\({'|'.join(sorted(_COMMANDS, key=len, reverse=True))})\*?\s*\{{")
 _SWITCH = re.compile(rf"\{{\s*\\({'|'.join(sorted(_SWITCHES, key=len, reverse=True))})(?![A-Za-z])\s*")
 _COLOURED = re.compile(r"\\(textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")
+_TINTED = re.compile(r"\{\s*\\(color)\s*\{[^{}]*\}\s*")
 _CLOSERS = {"“": "”", "(": ")"}
 # No argument is longer; braces that never close do not search to the end of a book.
 _LONGEST = 3000
@@ -45,7 +46,12 @@ def _closing(text: str, position: int) -> int:
 
 def command(text: str) -> Iterator[Edit]:
     r"""`\emph{x}` and `{\it x}` become *x*, `\textbf{x}` **x**; commands of type face leave their argument."""
-    for found in [*_COMMAND.finditer(text), *_SWITCH.finditer(text), *_COLOURED.finditer(text)]:
+    for found in [
+        *_COMMAND.finditer(text),
+        *_SWITCH.finditer(text),
+        *_COLOURED.finditer(text),
+        *_TINTED.finditer(text),
+    ]:
         end = _closing(text, found.end())
         if end < 0:
             continue

@@ -113,7 +113,11 @@ def space(text: str) -> Iterator[Edit]:
 # --- acronyms in bold --------------------------------------------------------------------------------------
 
 _RUN = re.compile(r"[^\s*]*\*\S*(?: [^\s*]*\*\S*)*")
-_PART = re.compile(r"(?<![*\w])(\*\*?)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*?)(\w{1,12})\3(?![*])")
+# One star is also a product (3*128*128, a*b*c): it takes letters, and two of them beside it.
+_PART = re.compile(
+    r"(?<![*\w])(\*\*)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*)(\w{1,12})\3(?!\*)|"
+    r"(?<![*\w])(\*)([A-Za-z]{1,12})\5(?=[A-Za-z]{2})|(?<=[A-Za-z]{2})(\*)([A-Za-z]{1,12})\7(?!\*)"
+)
 _WHOLE = re.compile(r"(?<![*\w])(\*\*?)([\w\-]+)\1(?![*\w])")
 
 
@@ -127,7 +131,7 @@ def acronym(text: str) -> Iterator[Edit]:
         if not parts:
             continue
         for found in [*parts, *_WHOLE.finditer(phrase)]:
-            mark = len(found.group(1) or found.group(3))
+            mark = 2 if found.group().startswith("**") else 1
             start, end = run.start() + found.start(), run.start() + found.end()
             yield Edit(start, start + mark, "")
             yield Edit(end - mark, end, "")
