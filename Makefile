@@ -41,8 +41,9 @@ test: $(VENV)/.test
 test-clients: $(VENV)/.clients
 	$(PYTEST) tests/clients
 
+# Property tests try more examples when INCIPIT_LONG is set.
 test-long: $(VENV)/.test
-	INCIPIT_LONG=1 $(PYTEST) tests/long $(wildcard tests/evaluate/test_*.py)
+	INCIPIT_LONG=1 $(PYTEST) tests/long
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -56,10 +57,10 @@ bench: $(VENV)/.site
 	$(BIN)/python tests/bench/bench.py $(PAPERS)
 
 evaluate-text: $(VENV)/.test
-	$(BIN)/python -m tests.evaluate.text $(ARGS)
+	$(BIN)/python tests/evaluate/evaluate_text.py $(ARGS)
 
 evaluate-duplicates: $(VENV)/.test
-	$(BIN)/python -m tests.evaluate.duplicates $(ARGS)
+	$(BIN)/python tests/evaluate/evaluate_duplicates.py $(ARGS)
 
 # --- set-up ----------------------------------------------------------------------------------
 

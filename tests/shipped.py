@@ -42,7 +42,7 @@ def environment(changes: Mapping[str, str] | None = None, program: Path = REPOSI
     return kept | {"PYTHONPATH": str(program), "PYTHONDONTWRITEBYTECODE": "1"} | dict(changes or {})
 
 
-def run_incipit(project: Path, *arguments: str, env: Mapping[str, str] | None = None, program: Path = REPOSITORY, umask: int = 0o022) -> Done:  # fmt: skip
+def run_incipit(project: Path, *arguments: str, env: Mapping[str, str] | None = None, program: Path = REPOSITORY, umask: int = 0o022, timeout: float = 120) -> Done:  # fmt: skip
     """`incipit ARGUMENTS` inside `project`."""
     done = subprocess.run(
         [sys.executable, "-m", "generator", *arguments],
@@ -52,7 +52,7 @@ def run_incipit(project: Path, *arguments: str, env: Mapping[str, str] | None = 
         check=False,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=120,
+        timeout=timeout,
     )
     return Done(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
 

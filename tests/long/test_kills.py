@@ -31,8 +31,10 @@ def state(project):
     return site | {f"content/{name}": raw for name, raw in read_tree(project / "content").items()}
 
 
-def killed_build(project, after):
-    """Start a build and kill it, workers and all, `after` seconds; -> whether it was still running."""
+def killed_build(project, after, *, writing):
+    """Start a build and kill it, workers and all, `after` seconds from its start or, with `writing`, from the moment
+    when it begins to stage files; -> whether it was still running.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "generator", "build"],
         cwd=project,
@@ -41,6 +43,8 @@ def killed_build(project, after):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+    while writing and process.poll() is None and not (project / ".incipit/stage").exists():
+        time.sleep(0.0005)
     try:
         process.wait(timeout=after)
     except subprocess.TimeoutExpired:
@@ -59,16 +63,18 @@ def test_after_a_kill_the_next_command_leaves_the_old_or_the_new_site_whole(buil
     assert run_incipit(reference, "build", env=NOW).status == 0
     duration = time.perf_counter() - started
     new = state(reference)
-    assert old.keys() < new.keys()
+    assert old.keys() - new.keys()  # files to remove
+    assert new.keys() - old.keys()  # and files to add
 
     chance = random.Random(20261130)
     outcomes = {"old": 0, "new": 0, "ended before": 0}
     for number in range(KILLS):
         project = tmp_path / f"kill{number}"
         shutil.copytree(changed, project)
-        # Half of the moments anywhere, half in the last part, where files are written.
-        after = duration * (chance.uniform(0, 1.05) if number % 2 else chance.uniform(0.6, 1.05))
-        running = killed_build(project, after)
+        # Half of the moments anywhere, half while files are written, which is soon over.
+        writing = number % 2 == 0
+        after = chance.uniform(0, 0.15) if writing else chance.uniform(0, duration)
+        running = killed_build(project, after, writing=writing)
         torn = {name for name, raw in state(project).items() if raw not in (old.get(name), new.get(name))}
         assert torn == set(), f"half a file after {after:.3f} s"
         following = run_incipit(project, "review", env=NOW)
@@ -81,6 +87,7 @@ def test_after_a_kill_the_next_command_leaves_the_old_or_the_new_site_whole(buil
         shutil.rmtree(project)
     print(outcomes)
     assert outcomes["old"] > 0
+    assert outcomes["new"] > 0
 
 
 def differing(found, old, new):
