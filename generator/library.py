@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import log
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 # A paper is compared by its heaviest words only, and a word proposes only the papers it weighs most in: work grows
 # with the number of papers, never with its square.
 TERMS = 32
-PROPOSING = 24
+PROPOSING = 16
 PROPOSED = 16
 CANDIDATES = 20
 # Related papers share two of these words at least, and this much of their weight (cosine).
@@ -92,14 +91,14 @@ def _related(papers: Sequence[Paper], abstracts: Mapping[str, Abstract]) -> Mapp
     proposed = {stem: sorted(found)[:PROPOSED] for stem, found in postings.items() if len(found) > 1}
     near = {}
     for number, signature in enumerate(signatures):
-        # Scores are negative, so that the nearest paper sorts first.
-        scores: dict[int, float] = {}
+        # Scores are negative, so that the nearest and, of equals, the oldest paper sorts first.
+        scores: defaultdict[int, float] = defaultdict(float)
         for stem, (weight, _) in islice(signature.items(), PROPOSING):
             for other_weight, other in proposed.get(stem, ()):
-                scores[other] = scores.get(other, 0.0) + weight * other_weight
+                scores[other] += weight * other_weight
         scores.pop(number, None)
-        ranked = sorted(scores.items(), key=itemgetter(1))[:CANDIDATES]
-        candidates = (other for other, score in ranked if score < -LEAST)
+        ranked = sorted([(score, other) for other, score in scores.items() if score < -LEAST])[:CANDIDATES]
+        candidates = (other for _, other in ranked)
         near[papers[number].id] = tuple(islice(_sharing(papers, signatures, signature, candidates), RELATED))
     return MappingProxyType(near)
 

@@ -170,4 +170,4 @@ def test_in_a_large_collection_a_page_keeps_its_bytes(tmp_path: Path, monkeypatc
 
 def test_without_a_repository_there_is_no_edit_link(tmp_path: Path) -> None:
     page = read(laid_out(tmp_path, config=replace(CONFIG, repository=""))["papers/quiet-routing/index.html"])
-    assert "Suggest" not in page.one("article").text
+    assert "Edit this page" not in page.one("article").text
