@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 ENVIRONMENTS = (
-    r"(?:equation|align|aligned|alignat|gather|gathered|multline|eqnarray|displaymath|math|split|array|"
-    r"[bpvBV]?matrix|smallmatrix|cases)"
+    r"(?:equation|align|aligned|alignat|gather|gathered|multline|eqnarray|displaymath|"  # codespell:ignore
+    r"math|split|array|[bpvBV]?matrix|smallmatrix|cases)"
 )
 
 

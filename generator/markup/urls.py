@@ -9,12 +9,15 @@ BARE = re.compile(
 )
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _BRACKET = re.compile(r"[()\[\]]")
+_LINK = re.compile(r"!?\[[^\[\]]*\]\(")
 _PAIRS = {")": "(", "]": "["}
 _PLAIN = re.compile("[^\x00-\x20\x7f-\x9f\\\\]+")
 
 
 def end(url: str) -> int:
-    """Where `url` ends once the sentence around it is left out: before a bracket that it did not open, or its stops."""
+    """Where `url` ends: before a link, a bracket that it did not open, or the stops of the sentence around it."""
+    if "](" in url and (link := _LINK.search(url)):
+        url = url[: link.start()]
     size = _balanced(url) if _BRACKET.search(url) else len(url)
     while size and url[size - 1] in ".,:;!?'_~&":
         size -= 1

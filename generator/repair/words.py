@@ -24,7 +24,7 @@ _SUSPENDING = frozenset(
         "vs",
         "as",
         "und",
-        "oder",
+        "oder",  # codespell:ignore
         "bis",
         "et",
         "ou",
