@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 
 # Rooms are imported inside the commands, so that `incipit --help` starts at once.
 
+_DEFAULTS = {"project": None, "verbose": False, "quiet": False, "json": False, "strict": False}
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status of the contract (0 done … 4 the machine failed us)."""
-    options = _parser().parse_args(arguments)
+    # Set here, since a default of the parser would undo what stands before the command.
+    options = argparse.Namespace(**_DEFAULTS)
+    _parser().parse_args(arguments, options)
     for stream in (sys.stdout, sys.stderr):
         # Messages hold titles and file names of every script, whatever the locale.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -66,7 +70,6 @@ def _parser() -> argparse.ArgumentParser:
         description="Lists of paper abstracts -> a permanent, searchable, subscribable website.",
     )
     parser.add_argument("--version", action="version", version=f"incipit {__version__}")
-    parser.set_defaults(project=None, verbose=False, quiet=False, json=False, strict=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], summary: str) -> argparse.ArgumentParser:

@@ -35,9 +35,7 @@ def clean(project: Path) -> list[str]:
 
 def deploy(project: Path, remote: str, branch: str) -> str:
     """Publish the site to `branch` of the git remote `remote`; returns the line to print."""
-    config = configuration.load(project)
-    with store.locked(project):
-        return branch_of_pages.deploy(project, config, remote, branch)
+    return branch_of_pages.deploy(project, configuration.load(project), remote, branch)
 
 
 def serve(

@@ -1,0 +1,96 @@
+"""The command line: options in any place, one clear line for what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.cli import main
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "config.yaml").write_text("title: Reading\n", encoding="utf-8")
+    (tmp_path / "seeds").mkdir()
+    (tmp_path / "seeds/list.txt").write_text("Bridges sway when many people walk on them.\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_options_stand_before_or_behind_the_command(
+    project: Path, capsys: pytest.CaptureFixture[str], before: bool
+) -> None:
+    options = ["--project", str(project), "--json"]
+
+    status = main([*options, "build"] if before else ["build", *options])
+
+    assert status == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["records"] == {"read": 1, "kept": 1, "merged": 0, "refused": 0}
+    assert set(report) >= {"papers", "files", "warnings", "seconds"}
+
+
+def test_a_build_with_nothing_to_do_says_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["build", "--project", str(project)])
+    capsys.readouterr()
+
+    assert main(["build", "--project", str(project)]) == 0
+    out = capsys.readouterr().out
+    assert "1 read, 1 kept" in out
+    assert "files:   0 written" in out
+
+
+def test_quiet_prints_nothing_when_all_is_well(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-q", "build", "--project", str(project)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_review_names_what_waits(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["-q", "build", "--project", str(project)])
+
+    assert main(["review", "--json", "--strict", "--project", str(project)]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["unsorted"] == ["bridges-sway-when-many-people-walk-on-them"]
+    assert (found["twins"], found["conflicts"], found["orphans"], found["deleted"]) == ([], [], [], [])
+
+
+@pytest.mark.parametrize("epoch", ["yesterday", "-1", "99999999999999999999"])
+def test_an_impossible_date_is_refused(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, epoch: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+
+    assert main(["build", "--project", str(project)]) == 2
+    assert "SOURCE_DATE_EPOCH" in capsys.readouterr().err
+
+
+def test_the_date_of_an_ingest_is_source_date_epoch(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+
+    main(["-q", "ingest", "--project", str(project)])
+
+    [page] = (project / "content/papers").glob("*.md")
+    assert 'first_seen: "2001-09-09T01:46:40Z"' in page.read_text(encoding="utf-8")
+
+
+def test_a_decision_on_nobody_is_refused(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["-q", "build", "--project", str(project)])
+
+    assert main(["review", "--drop", "nobody", "--project", str(project)]) == 2
+    assert (
+        capsys.readouterr().err == "no paper is called nobody; name it by its id or slug; `incipit review` lists them\n"
+    )
+
+
+def test_a_folder_without_a_project_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "--project", str(tmp_path)]) == 2
+    assert "holds no config.yaml" in capsys.readouterr().err
+
+
+def test_a_new_project_builds_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["init", str(tmp_path / "new")]) == 0
+    assert main(["build", "--project", str(tmp_path / "new")]) == 0
+    assert "2 read, 2 kept" in capsys.readouterr().out
+    assert main(["init", str(tmp_path / "new")]) == 2
