@@ -10,12 +10,12 @@ from generator.model import Description
 __all__ = ["Matcher", "describe", "matcher"]
 
 
-def describe(text: str, matcher: Matcher) -> Description:
-    """What the abstract `text` says about itself, each fact in its own words."""
+def describe(text: str, matcher: Matcher, *, titled: bool = False) -> Description:
+    """What the abstract `text` says about itself, each fact in its own words; no titles when it is `titled`."""
     claimed = claims(text)
     found = name.find(text, claimed)
     return Description(
-        titles=title.find(text, found, claimed),
+        titles=() if titled else title.find(text, found, claimed),
         name=found,
         links=links.find(text),
         topics=topics.find(text, matcher),

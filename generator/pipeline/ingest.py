@@ -123,22 +123,26 @@ def _place(record: Record) -> tuple[str, int]:
     return record.provenance.file, record.provenance.record
 
 
-def _leading(cluster: Cluster, known: Mapping[tuple[str, int], _Entry]) -> str:
-    """The plain text that describes a cluster: that of its most trusted record with an abstract."""
-    entries = (known[_place(record)] for record in cluster.records if not record.paper)
-    return next((entry.text for entry in entries if entry.text), "")
+def _leading(cluster: Cluster, known: Mapping[tuple[str, int], _Entry]) -> tuple[str, bool]:
+    """What describes a cluster: the plain text of its most trusted record with an abstract, and whether a source
+    gives a title.
+    """
+    entries = [known[_place(record)] for record in cluster.records if not record.paper]
+    titled = any(entry.record.title for entry in entries)
+    return next((entry.text for entry in entries if entry.text), ""), titled
 
 
-def _described(texts: Sequence[str], topics: Sequence[Topic], run: Run) -> list[Description]:
+def _described(leading: Sequence[tuple[str, bool]], topics: Sequence[Topic], run: Run) -> list[Description]:
     """What each plain text says about itself, in the light of `topics`."""
     light = key(*(repr(topic) for topic in topics))
-    keys = [key(light, text) for text in texts]
-    found = run.cached("describe", partial(_describe, tuple(topics)), dict(zip(keys, texts, strict=True)))
+    keys = [key(light, text, "titled" if titled else "") for text, titled in leading]
+    found = run.cached("describe", partial(_describe, tuple(topics)), dict(zip(keys, leading, strict=True)))
     return [found[each] for each in keys]
 
 
-def _describe(topics: tuple[Topic, ...], text: str) -> Description:
-    return describe.describe(text, _matcher(topics))
+def _describe(topics: tuple[Topic, ...], leading: tuple[str, bool]) -> Description:
+    text, titled = leading
+    return describe.describe(text, _matcher(topics), titled=titled)
 
 
 @lru_cache(maxsize=1)
