@@ -18,7 +18,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 # with the number of papers, never with its square.
 TERMS = 32
 PROPOSING = 16
-PROPOSED = 16
+PROPOSED = 12
 CANDIDATES = 20
 # Related papers share two of these words at least, and this much of their weight (cosine).
 SHARED = 2
