@@ -107,4 +107,5 @@ def _balanced(text: str) -> bool:
 
 
 def _address(text: str) -> str:
-    return clean(text).translate(_IN_ADDRESS)
+    # An address has no white space (RFC 3986), whatever a hand wrote.
+    return "".join(clean(text).split()).translate(_IN_ADDRESS)
