@@ -151,9 +151,7 @@ def test_a_page_deleted_by_hand_comes_back_with_its_id_and_date(project: Path) -
     report = build(project, LATER, progress=silent)
 
     assert report.deleted == (path.stem,)
-    assert {key: facts(path)[key] for key in ("id", "first_seen")} == {
-        key: before[key] for key in ("id", "first_seen")
-    }
+    assert {key: facts(path)[key] for key in ("id", "first_seen")} == {key: before[key] for key in ("id", "first_seen")}
 
 
 def test_a_renamed_page_leaves_a_redirect(project: Path) -> None:
