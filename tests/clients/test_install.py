@@ -5,7 +5,7 @@ import sys
 
 from shipped import REPOSITORY, copy_tracked, environment
 
-WHEEL = ("generator", "templates", "static", "pyproject.toml", "hatch_build.py", "package.json", "package-lock.json", ".npmrc", "README.md", "LICENSE")  # fmt: skip
+WHEEL = ("generator", "templates", "static", "content", "pyproject.toml", "hatch_build.py", "package.json", "package-lock.json", ".npmrc", "README.md", "LICENSE")  # fmt: skip
 
 
 def run(*command, cwd):
