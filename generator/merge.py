@@ -46,7 +46,7 @@ def merge(
     seeds = [record for record in cluster.records if not record.paper]
     sourced = _sources(seeds, description, write)
     if page is not None and not seeds:
-        return Merged(cluster, page, () if page.title else description.titles)
+        return Merged(cluster, page, () if page.title or _deleted(page, entry) else description.titles)
     if page is None:
         page, entry = Paper(id=cluster.paper, slug=""), LedgerEntry(cluster.paper, "", "")
     values: dict[str, Any] = {}
@@ -107,6 +107,9 @@ def _title(
         if given
         else ({"title": "", "title_source": "derived"}, derived, None)
     )
+    if _deleted(page, entry):
+        unheard = given and text.fingerprint((given, "given")) not in entry.wrote["title"]  # type: ignore[union-attr]
+        return {"title": "", "title_source": "derived"}, (), given if unheard else ""
     if not page.title or (given and page.title == given and page.title_source != "curated"):
         return by_source
     kept = {"title": page.title, "title_source": page.title_source}
@@ -127,6 +130,11 @@ def _title(
     if written and not untouched:
         kept["title_source"] = "curated"
     return kept, (), against
+
+
+def _deleted(page: Paper, entry: LedgerEntry | None) -> bool:
+    """Whether a person deleted the title that Incipit wrote."""
+    return not page.title and entry is not None and bool(entry.wrote.get("title"))
 
 
 def _sources(seeds: Sequence[Record], description: Description, write: Callable[[str], str]) -> dict[str, _Sourced]:

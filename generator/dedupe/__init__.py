@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from generator.dedupe import near
 from generator.dedupe.evidence import Evidence
 from generator.dedupe.joining import Clusters
-from generator.dedupe.judgement import Verdict, judge
+from generator.dedupe.judgement import REVISED, Verdict, judge
 from generator.model import Candidate, Cluster, Decision, Record, Refusal
 
 
@@ -25,7 +25,7 @@ def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tu
     verdicts = [(pair, found) for pair, found in _verdicts(evidence, usable, clusters) if found.outcome != "different"]
     verdicts.sort(key=lambda item: (-item[1].weight, item[0]))
     agreed = [(pair, found) for pair, found in verdicts if found.outcome == "same"]
-    parted = [(pair, found) for pair, found in agreed if not clusters.join(*pair)]
+    parted = [(pair, found) for pair, found in agreed if not clusters.join(*pair, revised=found.why == REVISED)]
     clusters.explain(agreed)
     doubts = [*parted, *((pair, found) for pair, found in verdicts if found.outcome == "candidate")]
     return clusters.clusters(usable), clusters.candidates(doubts)
@@ -52,8 +52,10 @@ def _evidence(records: Sequence[Record]) -> list[Evidence]:
     """Evidence of each record; a text that stands twice, as that of a published paper does, is read once."""
     made: dict[str, Evidence] = {}
     found = []
+    present = {record.provenance.sha256 for record in records if not record.paper}
     for record in records:
-        each = Evidence(record, made.get(record.abstract))
+        vacant = bool(record.paper and record.known) and present.isdisjoint(record.known)
+        each = Evidence(record, made.get(record.abstract), vacant=vacant)
         made.setdefault(record.abstract, each)
         found.append(each)
     return found

@@ -42,9 +42,10 @@ class Overlap:
 class Evidence:
     """What one record says about who it is, worked out when it is first asked for."""
 
-    def __init__(self, record: Record, twin: Evidence | None = None) -> None:
-        """`twin` has the same abstract."""
+    def __init__(self, record: Record, twin: Evidence | None = None, *, vacant: bool = False) -> None:
+        """`twin` has the same abstract; `vacant` is a published paper whose records are gone from the sources."""
         self.record = record
+        self.vacant = vacant
         self.words: list[str] = twin.words if twin else text.tokens(record.abstract)
         folded = " ".join(self.words)
         self.key: bytes = twin.key if twin else sha256(folded.encode("utf-8", "replace")).digest() if folded else b""

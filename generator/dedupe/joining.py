@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from generator import text
 from generator.dedupe.evidence import Evidence
-from generator.dedupe.judgement import Verdict, forbidden
+from generator.dedupe.judgement import REVISED, Verdict, forbidden
 from generator.model import Candidate, Cluster, Decision
 
 
@@ -83,11 +83,13 @@ class Clusters:
                 found[min(seeds)] = min(pages)
         return found
 
-    def join(self, first: int, second: int) -> bool:
-        """Join the papers of two records; False if they must stay two."""
+    def join(self, first: int, second: int, *, revised: bool = False) -> bool:
+        """Join the papers of two records; False if they must stay two. A paper without records takes one `revised`."""
         a, b = self.root(first), self.root(second)
         if a == b:
             return True
+        if revised and self._filled(a) and self._filled(b):
+            return False
         if self.paper(a) and self.paper(b):
             return False
         if self.apart(a, b):
@@ -98,6 +100,10 @@ class Clusters:
                     return False
         self._unite(first, second)
         return True
+
+    def _filled(self, root: int) -> bool:
+        """Whether a seed record is in the cluster."""
+        return any(not self.evidence[member].record.paper for member in self.of(root))
 
     def apart(self, a: int, b: int) -> bool:
         """Whether a person decided that two clusters are different papers."""
@@ -113,8 +119,8 @@ class Clusters:
         by_page: dict[int, str] = {}
         by_later: dict[int, str] = {}
         for (first, second), found in agreed:
-            if self.root(first) != self.root(second):
-                continue
+            if self.root(first) != self.root(second) or found.why == REVISED:
+                continue  # (at the next ingest there is nothing revised to be seen)
             if self.evidence[first].record.paper or self.evidence[second].record.paper:
                 by_page.setdefault(first, found.why)
                 by_page.setdefault(second, found.why)

@@ -27,10 +27,13 @@ _VERY_LIKE = 0.8
 _RETITLED = 0.75
 _LIKE = 0.5
 _THIRD = 1 / 3
+_REVISED = 0.4
 _LITTLE = 0.1
 # The same as parts of the shorter text.
 _HELD = 0.75
 _HELD_LITTLE = 0.25
+# Why a record is a paper that no source holds any more: what stands there now is what became of it.
+REVISED = "the text of this paper, revised"
 # A title that two papers do not have by chance.
 _TELLING_WORDS = 3
 _TELLING_LETTERS = 12
@@ -63,12 +66,26 @@ class _Case:
         words = min(len(self.a.title), len(self.b.title))
         return words >= _TELLING_WORDS and min(len(self.a.squeezed), len(self.b.squeezed)) >= _TELLING_LETTERS
 
+    @property
+    def revised(self) -> bool:
+        """Whether a record stands where another one of the paper stood: the paper's own are gone, its text or its
+        title came back changed.
+        """
+        if not (self.a.vacant or self.b.vacant) or self.people == "none":
+            return False
+        if self.titles == "differ" or self.text in ("none", "few"):
+            return self.text in ("exact", "nearly") or (self.titles == "same" and self.telling)
+        like = self.overlap.jaccard >= _REVISED or self.overlap.contained >= _HELD
+        return like or (self.titles == "same" and self.telling)
+
 
 def judge(a: Evidence, b: Evidence, overlap: Overlap) -> Verdict:
     """One pair: the same, perhaps the same, or different."""
     titles, people = title_relation(a, b), author_relation(a, b)
     case = _Case(a, b, overlap, titles, people, _strength(overlap, min(a.length, b.length)))
     outcome, why, weight = _weighed(case)
+    if outcome != "same" and case.revised:
+        outcome, why, weight = "same", REVISED, 2.0
     if outcome != "different" and (contradiction := _contradicted(case)):
         outcome, why = contradiction[0], f"{why}, but {contradiction[1]}"
     score = round(overlap.contained if overlap.cut else overlap.jaccard, 3)

@@ -33,6 +33,9 @@ def dated(
             elif value in _NOTHING and (page is None or getattr(page, field) not in _NOTHING):
                 # The sources say it no more; nobody deleted it.
                 wrote.pop(field, None)
+    elif found is not None and found.titles and paper.title_source == "derived" and paper.title in found.titles:
+        # A page without seed that Incipit gave a title to.
+        wrote["title"] = (text.fingerprint((paper.title, paper.title_source)),)
     if paper.status == "gone" and (page is None or page.status != "gone" or "status" in before):
         wrote["status"] = (text.fingerprint("gone"),)
     wrote["*"] = (facts,)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
 from jinja2 import Environment
 
-from generator import exports, library, markup, pages, render, search
+from generator import exports, library, markup, pages, render, search, text
 from generator.errors import InputError
 from generator.model import Abstract, Config, Content, Library, Output, Page, Paper
 from generator.pipeline.run import Run, key
+
+# Characters of an abstract that stand for a title where there is none.
+_OPENING = 80
 
 
 def publish(project: Path, config: Config, content: Content, run: Run) -> list[Output]:
@@ -27,7 +31,8 @@ def publish(project: Path, config: Config, content: Content, run: Run) -> list[O
             )
     shown = abstracts(content.papers, run)
     with run.stage("library"):
-        collection = library.build(content.papers, content.topics, content.receipts, shown)
+        papers = [_headed(paper, shown[paper.id]) for paper in content.papers]
+        collection = library.build(papers, content.topics, content.receipts, shown)
     with run.stage("search"):
         found = list(search.outputs(collection))
         assets, outputs = render.assets(project)
@@ -48,6 +53,14 @@ def abstracts(papers: Sequence[Paper], run: Run) -> Mapping[str, Abstract]:
     keys = [key(paper.abstract) for paper in papers]
     rendered = run.cached("markup", markup.render, {k: p.abstract for k, p in zip(keys, papers, strict=True)})
     return {paper.id: rendered[found] for paper, found in zip(papers, keys, strict=True)}
+
+
+def _headed(paper: Paper, abstract: Abstract) -> Paper:
+    """A paper without title, which a person deleted, stands under its first words."""
+    opening = " ".join(abstract.text.split())
+    if paper.title or not opening:
+        return paper
+    return replace(paper, title=text.excerpt(opening, _OPENING), title_source="derived")
 
 
 def _render(project: Path, config: Config, page: Page) -> Output:
