@@ -29,6 +29,8 @@ def publish(project: Path, config: Config, content: Content, run: Run) -> list[O
                 "run `incipit build` or `incipit ingest`",
                 file=f"content/papers/{paper.slug}.md",
             )
+    # The preview publishes many times in one process, and templates change between.
+    _environment.cache_clear()
     shown = abstracts(content.papers, run)
     with run.stage("library"):
         papers = [_headed(paper, shown[paper.id]) for paper in content.papers]
@@ -69,7 +71,7 @@ def _render(project: Path, config: Config, page: Page) -> Output:
 
 @lru_cache(maxsize=1)
 def _environment(project: Path, config: Config) -> Environment:
-    """Templates are compiled once a process."""
+    """Templates are compiled once in each process of a run."""
     return render.environment(project, config)
 
 
