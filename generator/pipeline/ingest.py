@@ -159,12 +159,15 @@ def _merged(
 ) -> list[Merged]:
     pages = {paper.id: paper for paper in content.papers}
     ledger = {entry.id: entry for entry in content.ledger}
+    # Every record's Markdown is known already: it is not written again.
+    markdown = {entry.record.abstract: entry.markdown for entry in known.values()}
     return [
         merge.merge(
             replace(cluster, records=tuple(_written(record, known) for record in cluster.records)),
             description,
             pages.get(cluster.paper),
             ledger.get(cluster.paper),
+            write=markdown.__getitem__,
         )
         for cluster, description in zip(clusters, described, strict=True)
     ]
