@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 # The abstracts that the packaged word frequencies were counted in.
 DOCUMENTS = 98_084
@@ -22,6 +23,7 @@ _LETTERS = str.maketrans(
 # Scripts written without spaces: Han, Kana, Hangul.
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
+_NOT_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -74,6 +76,33 @@ def excerpt(text: str, limit: int = 160) -> str:
         return text
     cut = text[:limit].rpartition(" ")[0] or text[: limit - 1]
     return cut.rstrip(" ,;:–—-(") + "…"
+
+
+def split_address(address: str) -> SplitResult:
+    """The parts of a URL (RFC 3986); of one that cannot be taken apart the whole is its path."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", address, "", "")
+
+
+def join_address(base: str, address: str) -> str:
+    """`address` as it stands on the page at `base`; one that cannot be taken apart stays as it is."""
+    try:
+        return urljoin(base, address)
+    except ValueError:
+        return address
+
+
+def is_web_address(address: str) -> bool:
+    """Whether `address` is a full http or https URL with a host, which every program can take apart."""
+    if _NOT_IN_ADDRESS.search(address):
+        return False
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
 
 
 @cache

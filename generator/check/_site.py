@@ -8,17 +8,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote
 
 from generator.errors import InputError
 from generator.links import absolute, base_path, file
 from generator.model import Config
+from generator.text import join_address, split_address
 
 LISTING = ".incipit-files"
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 # Where the path of a URL ends.
 _END = re.compile("[?#]")
-# One step inside a path that only urljoin reads rightly.
+# A step inside a path, which only the rules for joining addresses read rightly.
 _STEPS = re.compile(r"(?:^|/)\.{1,2}(?:/|$)|//")
 
 
@@ -66,8 +67,8 @@ class Site:
         A path of this site that no host answers is returned as it is.
         """
         if _SCHEME.match(url):
-            # urljoin gives an address like //host/path its scheme.
-            path = self.internal(url if url.startswith(self.url) else urljoin(self.url, url))
+            # Joining gives an address like //host/path its scheme.
+            path = self.internal(url if url.startswith(self.url) else join_address(self.url, url))
             return None if path is None else unquote(_END.split(path, maxsplit=1)[0])
         path = _END.split(url, maxsplit=1)[0]
         if not path:
@@ -108,7 +109,7 @@ def is_outside(url: str) -> bool:
 
 def is_web(url: str) -> bool:
     """Whether following `url` sends a request to a host."""
-    return urlsplit(url).scheme in ("http", "https", "") and is_outside(url)
+    return split_address(url).scheme in ("http", "https", "") and is_outside(url)
 
 
 def _joined(page: str, path: str) -> str:
@@ -120,5 +121,5 @@ def _joined(page: str, path: str) -> str:
             return f"../{path}"
         parts.pop()
     if _STEPS.search(path):
-        return urljoin("https://x/" + "/".join([*parts, ""]), path)[len("https://x/") :]
+        return join_address("https://x/" + "/".join([*parts, ""]), path)[len("https://x/") :]
     return "/".join([*parts, path])

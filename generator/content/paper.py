@@ -13,6 +13,7 @@ from generator import links
 from generator.content import front_matter
 from generator.errors import InputError
 from generator.model import Link, Paper, Source, Status, TitleSource
+from generator.text import is_web_address
 
 KEYS = (
     "id", "title", "title_source", "name", "authors", "year", "venue", "topics", "links", "first_seen", "updated",
@@ -198,7 +199,7 @@ def _paper(values: dict[str, Any], slug: str, body: str) -> Paper:
 def _impossible(paper: Paper) -> tuple[str, str, str] | None:
     """The key, what is wrong with its value, and what to do; None for a sound page."""
     odd = next((alias for alias in paper.aliases if not SLUG.fullmatch(alias) or len(alias) > LONGEST_SLUG), None)
-    away = next((link.url for link in paper.links if not link.url.startswith(("https://", "http://"))), None)
+    away = next((link.url for link in paper.links if not is_web_address(link.url)), None)
     faults = (
         (bool(paper.id) and not ID.fullmatch(paper.id), "id", f"`{paper.id}` is no id", _NO_ID),
         (

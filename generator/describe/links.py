@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from generator.model import Link
+from generator.text import is_web_address
 
 _CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "anonymous.4open.science")
 # What a URL may hold (RFC 3986) and letters of other scripts, but no full-width punctuation, braces or quotes.
@@ -53,6 +54,8 @@ def find(text: str) -> tuple[Link, ...]:
         before = _context(text[: match.start()])
         kind = _kind(split.group(1).lower(), split.group(2).lower(), before)
         url = address if "://" in address else "https://" + address
+        if not is_web_address(url):
+            continue
         rank = 0 if kind == "code" and _OWN.search(before) and not _FOREIGN.search(before) else 1
         key = (
             split.group(1).lower() + split.group(2).removesuffix(".git").rstrip("/") + address[split.end() :]

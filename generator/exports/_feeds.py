@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape, unescape
-from urllib.parse import urljoin
 
-from generator import links
+from generator import links, text
 from generator.exports._facts import marked_title, published
 from generator.model import Config, Library, Output, Paper
 
@@ -118,7 +117,7 @@ def absolute_addresses(html: str, page: str) -> str:
         return html
 
     def address(found: re.Match[str]) -> str:
-        return f'{found[1]}="{escape(urljoin(page, unescape(found[2][1:-1])))}"'
+        return f'{found[1]}="{escape(text.join_address(page, unescape(found[2][1:-1])))}"'
 
     # Only inside tags: an abstract may speak of href="…" in its text.
     return _TAG.sub(lambda tag: _ADDRESS.sub(address, tag[0]), html)

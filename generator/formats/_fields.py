@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from generator.errors import InputError
 from generator.model import Link
+from generator.text import is_web_address
 
 # Han, Kana and their punctuation: scripts whose lines are broken without a space.
 _UNSPACED = "\u3000-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
@@ -92,7 +93,7 @@ def links(found: Iterable[Link]) -> tuple[Link, ...]:
 def _web(value: str, file: str, line: int) -> Link:
     """An http or https address; one that names an identifier or a code host is a link of that kind."""
     found = _ADDRESS.fullmatch(value)
-    if found is None:
+    if found is None or not is_web_address(value):
         remedy = "write a full address that begins with https://"
         raise InputError(f"`{value}` is no web address", remedy, file=file, line=line)
     host = found.group(1).lower().removeprefix("www.")

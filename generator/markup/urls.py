@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from generator.text import is_web_address
+
 BARE = re.compile(
     r"(?<![A-Za-z0-9])https?://[A-Za-z0-9\[][^\s\x00-\x1f<>\"“”„‘’`\\*$|^{}，。、；：（）]*", re.IGNORECASE
 )
@@ -15,13 +17,16 @@ _PLAIN = re.compile("[^\x00-\x20\x7f-\x9f\\\\]+")
 
 
 def end(url: str) -> int:
-    """Where `url` ends: before a link, a bracket that it did not open, or the stops of the sentence around it."""
+    """Where `url` ends: before a link, a bracket that it did not open, or the stops of the sentence around it.
+
+    0 for what no program can take apart: it stays text.
+    """
     if "](" in url and (link := _LINK.search(url)):
         url = url[: link.start()]
     size = _balanced(url) if _BRACKET.search(url) else len(url)
     while size and url[size - 1] in ".,:;!?'_~&":
         size -= 1
-    return size
+    return size if is_web_address(url[:size]) else 0
 
 
 def _balanced(url: str) -> int:
@@ -43,4 +48,6 @@ def alive(url: str) -> bool:
     scheme = _SCHEME.match(url)
     if scheme is None:
         return ":" not in url.split("/", 1)[0]
-    return scheme.group().lower() in ("http:", "https:", "mailto:")
+    if scheme.group().lower() == "mailto:":
+        return True
+    return is_web_address(url)

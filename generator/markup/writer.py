@@ -62,8 +62,8 @@ def _tokens(text: str) -> list[tuple[str, str]]:
             take(link.start(), link.end(), "mark")
     if "://" in masked:
         for url in urls.BARE.finditer(masked):
-            if not taken[url.start()]:
-                take(url.start(), url.start() + urls.end(url.group()), "mark")
+            if not taken[url.start()] and (size := urls.end(url.group())):
+                take(url.start(), url.start() + size, "mark")
     if "*" in masked:
         for stars in EMPHASIS.finditer(masked):
             (start, end), width = stars.span(), len(stars["mark"])

@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -225,5 +224,5 @@ def letter(name: str) -> str:
 
 def spoken(url: str) -> str:
     """An address as people say it: without scheme, "www." and a last slash."""
-    parts = urlsplit(url)
+    parts = text.split_address(url)
     return (parts.netloc.removeprefix("www.") + parts.path).rstrip("/") or url

@@ -25,6 +25,9 @@ PLAIN = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
+ADDRESSES = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), max_size=20).map(
+    lambda end: f"https://example.org/{end}"
+)
 PAPERS = st.builds(
     Paper,
     id=st.text("0123456789abcdefghjkmnpqrstvwxyz", min_size=10, max_size=10),
@@ -36,9 +39,7 @@ PAPERS = st.builds(
     year=st.none() | st.integers(1000, 2999),
     venue=st.text(max_size=20),
     topics=st.lists(SLUGS, max_size=3, unique=True).map(tuple),
-    links=st.lists(st.builds(Link, rel=TEXT, url=TEXT.map(lambda end: f"https://example.org/{end}")), max_size=2).map(
-        tuple
-    ),
+    links=st.lists(st.builds(Link, rel=TEXT, url=ADDRESSES), max_size=2).map(tuple),
     first_seen=st.just("2026-11-30T20:15:04Z"),
     aliases=st.lists(SLUGS, max_size=2).map(tuple),
     sources=st.lists(st.builds(Source, file=TEXT, sha256=TEXT), max_size=2).map(tuple),
