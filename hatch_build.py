@@ -65,10 +65,10 @@ FONTS = {
         "ℚℍ𝔸𝔹𝔾𝕀𝕂𝕃𝕄𝕆𝕋𝕌𝕍𝕎𝕏𝕐𝒥",
     ),
 }
-# What grows around tall formulas or over wide ones; one larger form each, beyond it they are put together from parts.
+# What grows around tall formulas or over wide ones; a few larger forms each, then they are put together from parts.
 TALL = "()[]{}|‖⟨⟩⌈⌉⌊⌋√∑∏∫⋂⋃"
 WIDE = "^~¯\u0302\u0303\u0304⏞⏟→←"
-FORMS = 2
+FORMS = 4
 # Names the lock that a filled folder was filled from.
 STAMP = "lock.sha256"
 

@@ -254,3 +254,12 @@ def test_code_links_end_where_they_end() -> None:
     page = shown("We release \\href{https://github.com/ex-org/mine}{our code}; see http://example.org/x?a=1&b=2!")
     assert hrefs(page.html) == ["https://github.com/ex-org/mine", "http://example.org/x?a=1&b=2"]
     assert page.text == "We release our code (https://github.com/ex-org/mine); see http://example.org/x?a=1&b=2!"
+
+
+def test_a_formula_is_spaced_as_tex_spaces_it():
+    shown = render(r"$n \log n$ and $\log(n)$ and $f: A$ and $1/2$ and $(|x|)$").html
+    assert '<mi>n</mi><mspace width="0.167em"></mspace><mi>log</mi><mspace width="0.167em"></mspace><mi>n</mi>' in shown
+    assert '<mi>log</mi><mo stretchy="false">(</mo>' in shown
+    assert "<mo>:</mo>" in shown
+    assert '<mo lspace="0em" rspace="0em">/</mo>' in shown
+    assert '<mo lspace="0em" rspace="0em" stretchy="false">|</mo>' in shown

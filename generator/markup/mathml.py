@@ -26,6 +26,12 @@ _LOWERED = re.compile(r"[0-9+\-−=()]+")
 _RELATION = re.compile(r"[=<>≤≥≠≈≡∼≃≅∝∈∉⊂⊆⊃⊇→←⇒⇔↦≪≫≲≳:×·+±∓∪∩∧∨∣⊕⊗−~]|\|\|")
 # Elements whose children have places of their own (MathML Core); the converter leaves some out on bad TeX.
 _CHILDREN = {"mfrac": 2, "msup": 2, "msub": 2, "mover": 2, "munder": 2, "mroot": 2, "msubsup": 3, "munderover": 3}
+# Signs that TeX sets without space, where MathML would put some.
+_TIGHT = frozenset("/|‖")
+_FUNCTIONS = frozenset(
+    ["arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "dim", "exp", "hom", "ker", "lg",
+     "ln", "log", "sec", "sin", "sinh", "tan", "tanh"]
+)  # fmt: skip
 _OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
 # A sign with nothing before it belongs to what follows: −1, ∼50, ≥ −1.
 _UNARY = re.compile(r"((?:^|[(\[{=<>≤≥∈→,^/])\s?)([−+±∓∼~≈≤≥<>]) (?=\S)")
@@ -82,16 +88,37 @@ def _walk(node: Element) -> tuple[str, str]:
     tag = "mrow" if node.tag == "math" else node.tag
     if len(children) != _CHILDREN.get(tag, len(children)):
         raise ValueError(tag)
-    inner = (escape(_decoded(node.text), quote=False) if node.text else "") + "".join(markup for markup, _ in children)
+    text = _decoded(node.text or "")
+    if tag == "mi" and text == ":":
+        tag = "mo"
+    inner = escape(text, quote=False) + "".join(_spaced(node, [markup for markup, _ in children]))
     if tag == "mrow" and len(children) == 1 and not node.text:
         return children[0]
-    names = sorted(name for name in node.attrib if name not in ("xmlns", "display"))
-    if tag == "mo" and node.text in ("&#x00028;", "&#x00029;", "[", "]", "&#x0005B;", "&#x0005D;"):
-        names = []
-    attributes = "".join(f' {name}="{escape(_decoded(node.attrib[name]))}"' for name in names)
-    return f"<{tag}{attributes}>{inner}</{tag}>", _readable(
-        tag, _decoded(node.text or ""), [plain for _, plain in children]
-    )
+    given = {name: _decoded(value) for name, value in node.attrib.items() if name not in ("xmlns", "display")}
+    if tag == "mo" and text in _TIGHT:
+        given |= {"lspace": "0em", "rspace": "0em"}
+    attributes = "".join(f' {name}="{escape(given[name])}"' for name in sorted(given))
+    return f"<{tag}{attributes}>{inner}</{tag}>", _readable(tag, text, [plain for _, plain in children])
+
+
+def _spaced(node: Element, markups: list[str]) -> list[str]:
+    """The children's markup with TeX's thin space between a function's name (log, sin) and its neighbours."""
+    if node.tag not in ("math", "mrow") or not _is_named(*node):
+        return markups
+    spaced: list[str] = []
+    before = None
+    for child, markup in zip(node, markups, strict=True):
+        if before is not None and before.tag != "mo" and child.tag != "mo" and _is_named(before, child):
+            spaced.append('<mspace width="0.167em"></mspace>')
+        spaced.append(markup)
+        before = child
+    return spaced
+
+
+def _is_named(*nodes: Element) -> bool:
+    """Whether one of `nodes` is a function's name, bare or as the base of a script."""
+    bases = (node[0] if node.tag in ("msub", "msup", "msubsup") else node for node in nodes)
+    return any(base.tag == "mi" and base.text in _FUNCTIONS for base in bases)
 
 
 def _decoded(text: str) -> str:
