@@ -70,9 +70,10 @@ $(VENV)/.locked: requirements.lock
 	$(PIP) install --require-hashes -r requirements.lock
 	@touch $@
 
-# The build hook takes browser code from npm, or where there is none from Node in .venv.
+# The build hook takes browser code by npm: the machine's, else one of its own. The npm that tests bring into .venv does
+# not run inside pip's isolated build.
 $(VENV)/.site: $(VENV)/.locked $(PACKED)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-deps -e .
+	PATH="$(subst $(CURDIR)/$(BIN):,,$(PATH))" $(PIP) install --no-deps -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.site requirements-test.lock
