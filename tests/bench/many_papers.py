@@ -18,10 +18,16 @@ _FILES = ((1_000, "papers-1k.jsonl.gz"), (10_000, "papers-10k.jsonl.xz"), (98_08
 
 def project(folder: Path, count: int) -> str:
     """A new project with `count` papers in one seed; -> where the papers are from."""
-    (folder / "seeds").mkdir(parents=True)
+    start(folder)
     source, papers = _papers(count)
     with (folder / "seeds/papers.txt").open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(_fielded(paper) for paper in papers)
+        file.writelines(fielded(paper) for paper in papers)
+    return source
+
+
+def start(folder: Path) -> None:
+    """A new project without any paper, with the shipped topics."""
+    (folder / "seeds").mkdir(parents=True)
     (folder / "config.yaml").write_text(
         "title: Many papers\nurl: https://example.org/many/\nseeds: [seeds/*.txt]\n", encoding="utf-8"
     )
@@ -29,14 +35,13 @@ def project(folder: Path, count: int) -> str:
     topics.mkdir(parents=True)
     for topic in sorted((REPOSITORY / "content/topics").glob("*.md")):
         (topics / topic.name).write_bytes(topic.read_bytes())
-    return source
 
 
 def _papers(count: int) -> tuple[str, Iterator[dict[str, object]]]:
     for holds, name in _FILES:
         if count <= holds and (CORPUS / name).is_file():
             return f"corpus/{name}", itertools.islice(_read(CORPUS / name), count)
-    return "seeds, recombined", _recombined(count)
+    return "seeds, recombined", recombined(count)
 
 
 def _read(path: Path) -> Iterator[dict[str, object]]:
@@ -45,7 +50,7 @@ def _read(path: Path) -> Iterator[dict[str, object]]:
         yield from map(json.loads, lines)
 
 
-def _fielded(paper: dict[str, object]) -> str:
+def fielded(paper: dict[str, object]) -> str:
     """One record: the fields that are known, then the abstract with blank lines closed (they would end it)."""
     values = {
         "Title": paper.get("title"),
@@ -60,19 +65,30 @@ def _fielded(paper: dict[str, object]) -> str:
     return "\n".join([*lines, f"Abstract: {re.sub(r'(?m)^---$', '- - -', abstract)}", "---", ""])
 
 
-def _recombined(count: int) -> Iterator[dict[str, object]]:
-    """Papers whose sentences are drawn from the shipped abstracts: no two alike, the same every time."""
+def recombined(count: int) -> Iterator[dict[str, object]]:
+    """Papers whose words follow each other as in the shipped abstracts: no two alike, the same every time.
+
+    Whole sentences would be shared by hundreds of papers, which no real list does to the search for duplicates.
+    """
     chance = random.Random(count)
-    text = " ".join(path.read_text(encoding="utf-8") for path in sorted((REPOSITORY / "seeds").glob("*.txt")))
-    sentences = [part for part in re.split(r"(?<=[.!?])\s+", text) if 40 < len(part) < 400]
-    words = sorted(set(re.findall(r"\b[a-z]{5,}\b", text)))
+    seeds = sorted((REPOSITORY / "seeds").glob("*.txt"))
+    running = " ".join(path.read_text(encoding="utf-8").partition("\n\n")[2] for path in seeds).split()
+    after: dict[str, list[str]] = {}
+    for word, following in itertools.pairwise(running):
+        after.setdefault(word, []).append(following)
+    words = sorted({word for word in running if re.fullmatch(r"[a-z]{5,}", word)})
     for number in range(count):
+        word, abstract = chance.choice(running), []
+        for _ in range(chance.randint(120, 200)):
+            abstract.append(word)
+            # Now and then a jump, or the few words of the seeds would tell the same story again and again.
+            word = chance.choice(words if chance.random() < 0.2 else after.get(word, running))
         yield {
             "title": f"{' '.join(chance.sample(words, 7)).capitalize()} {number}",
             "authors": [
                 f"{chance.choice(words).title()} {chance.choice(words).title()}" for _ in range(chance.randint(1, 6))
             ],
-            "abstract": " ".join(chance.sample(sentences, 7)) + f" We call it {chance.choice(words)}-{number}.",
+            "abstract": f"{' '.join(abstract)}. We call it {chance.choice(words)}-{number}.",
             "year": chance.randint(2015, 2026),
             "venue": chance.choice(("Alpha", "Beta", "Gamma")),
             "url": f"https://example.org/{number}",
