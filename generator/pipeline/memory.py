@@ -31,9 +31,7 @@ class Memory:
 
     def nothing_to_do(self) -> Report | None:
         """The last build's report, when neither an input nor a file of the site has changed since."""
-        if not store.unchanged(self.project, self.key):
-            return None
-        if not store.manifest(self.project, self.output) or store.altered(self.project, self.output):
+        if not store.unchanged(self.project, self.key, self.seen) or store.altered(self.project, self.output):
             return None
         report = _load(self.project / _REPORT)
         if report is None:

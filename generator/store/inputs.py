@@ -53,8 +53,8 @@ def settled(project: Path, seen: Snapshot, writes: Sequence[Write], removes: Seq
 
 def remember(project: Path, roots: Sequence[Path], seen: Mapping[str, tuple[int, int, int]], key: str = "") -> None:
     """Note that the site stands for the inputs `seen` below `roots`; `key` names what made it (program, options)."""
-    inside = {os.path.relpath(path, project): value for path, value in seen.items()}
-    value = {"key": key, "roots": [os.path.relpath(root, project) for root in roots], "seen": inside}
+    named = [os.path.relpath(root, project) for root in roots]
+    value = {"key": key, "roots": named, "seen": _inside(project, seen)}
     place = project / WORKPLACE
     with machine_faults(project, WORKPLACE):
         place.mkdir(exist_ok=True)
@@ -62,18 +62,27 @@ def remember(project: Path, roots: Sequence[Path], seen: Mapping[str, tuple[int,
         (place / f"{_FILE}.new").replace(place / _FILE)
 
 
-def unchanged(project: Path, key: str | None = None) -> bool:
-    """Whether the inputs are those that `remember` noted, and made by the same `key` where one is given."""
+def unchanged(project: Path, key: str | None = None, seen: Snapshot | None = None) -> bool:
+    """Whether the inputs are those that `remember` noted, and made by the same `key` where one is given.
+
+    `seen` is a snapshot of them that was just taken; without it one is taken here.
+    """
     try:
         value = json.loads((project / WORKPLACE / _FILE).read_bytes())
         before = {path: tuple(status) for path, status in value["seen"].items()}
-        roots = [project / root for root in value["roots"]]
+        roots = [os.path.normpath(project / root) for root in value["roots"]]
         known = value["key"]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
     if key is not None and key != known:
         return False
-    return before == {os.path.relpath(path, project): status for path, status in snapshot(roots).items()}
+    return before == _inside(project, snapshot([Path(root) for root in roots]) if seen is None else seen)
+
+
+def _inside(project: Path, seen: Mapping[str, tuple[int, int, int]]) -> Snapshot:
+    """`seen` by paths relative to the project, so that a project may be moved; os.path.relpath takes ten times as long."""
+    start = f"{project}/"
+    return {path.removeprefix(start): status for path, status in seen.items()}
 
 
 def _status(path: str) -> os.stat_result | None:

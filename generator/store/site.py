@@ -75,10 +75,15 @@ def manifest(project: Path, output: str) -> dict[str, tuple[str, int]]:
 
 
 def altered(project: Path, output: str) -> list[str]:
-    """The files of the site that are gone or no longer as Incipit wrote them, by their paths in the site."""
+    """The files of the site that are gone or no longer as Incipit wrote them, by their paths in the site.
+
+    Without `.incipit-files` nothing is known of the site: then that file is the one that is gone.
+    """
     site = f"{project}/{output}"
     with machine_faults(project, output):
         listed, stamp = _read(site)
+        if not listed:
+            return [MANIFEST]
         disk, _ = _walk(site)
         return [
             path
