@@ -79,8 +79,8 @@ def test_a_decision_on_nobody_is_refused(project: Path, capsys: pytest.CaptureFi
     main(["-q", "build", "--project", str(project)])
 
     assert main(["review", "--drop", "nobody", "--project", str(project)]) == 2
-    assert (
-        capsys.readouterr().err == "no paper is called nobody; name it by its id or slug; `incipit review` lists them\n"
+    assert capsys.readouterr().err == (
+        "no paper is called nobody; name it by its id (front matter) or its slug (the name of its page)\n"
     )
 
 
@@ -94,3 +94,16 @@ def test_a_new_project_builds_at_once(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["build", "--project", str(tmp_path / "new")]) == 0
     assert "2 read, 2 kept" in capsys.readouterr().out
     assert main(["init", str(tmp_path / "new")]) == 2
+
+
+def test_a_decision_stands_once_and_is_no_news_to_later_builds(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["-q", "build", "--project", str(project)])
+    for _ in range(2):
+        assert main(["review", "--drop", "bridges-sway-when-many-people-walk-on-them", "--project", str(project)]) == 0
+    capsys.readouterr()
+
+    assert (project / "content/decisions.yaml").read_text(encoding="utf-8").count("drop:") == 1
+    assert main(["-q", "build", "--project", str(project)]) == 0
+    assert capsys.readouterr() == ("", "")

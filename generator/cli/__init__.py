@@ -68,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="incipit",
         parents=[shared],
         description="Lists of paper abstracts -> a permanent, searchable, subscribable website.",
+        epilog="Exit status: 0 done; 1 something needs attention; 2 command or config wrong; 3 an input is wrong; "
+        "4 the machine failed us.",
     )
     parser.add_argument("--version", action="version", version=f"incipit {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -82,9 +84,9 @@ def _parser() -> argparse.ArgumentParser:
     build = command("build", _build, "ingest, then publish: the main job")
     build.add_argument("--locked", action="store_true", help="fail with 1 if ingest would change content/")
     build.add_argument("--lenient", action="store_true", help="leave bad seed files and pages out, count them, exit 1")
-    ingest = command("ingest", _ingest, "seeds/ -> content/")
+    ingest = command("ingest", _ingest, "seeds/ -> content/: read the lists, write a page for each paper")
     ingest.add_argument("--prune", action="store_true", help="papers that no source holds any more become tombstones")
-    command("publish", _publish, "content/ -> site/")
+    command("publish", _publish, "content/ -> site/: build the website from the pages")
     serve = command("serve", _serve, "preview with live reload")
     serve.add_argument("--port", type=int, default=8000, metavar="N", help="0: any free port (default 8000)")
     serve.add_argument("--host", default="127.0.0.1", metavar="H", help="default 127.0.0.1")
@@ -93,12 +95,14 @@ def _parser() -> argparse.ArgumentParser:
     decision = review.add_mutually_exclusive_group()
     decision.add_argument("--same", nargs=2, metavar=("A", "B"), help="the two are one paper")
     decision.add_argument("--different", nargs=2, metavar=("A", "B"), help="the two are different papers")
-    decision.add_argument("--drop", metavar="ID", help="leave this paper out for good")
+    decision.add_argument("--drop", metavar="ID", help="leave this paper (id or slug) out for good")
     review.add_argument("--reason", default="", help="why; kept beside the decision")
     command("check", _check, "read site/ back as a browser, a feed reader and a crawler would")
     deploy = command("deploy", _deploy, "publish site/ to a branch of a git remote")
-    deploy.add_argument("--remote", default="origin", metavar="R")
-    deploy.add_argument("--branch", default="gh-pages", metavar="B")
+    deploy.add_argument("--remote", default="origin", metavar="R", help="a git remote or its address (default origin)")
+    deploy.add_argument(
+        "--branch", default="gh-pages", metavar="B", help="the branch that Pages serves (default gh-pages)"
+    )
     command("clean", _clean, "remove the cache and what Incipit wrote into site/, and only that")
     return parser
 

@@ -10,6 +10,9 @@ from generator.dedupe.joining import Clusters
 from generator.dedupe.judgement import REVISED, Verdict, judge
 from generator.model import Candidate, Cluster, Decision, Record, Refusal
 
+# The reason of a refusal that a person decided.
+DROPPED = "a person dropped this paper"
+
 
 def cluster(records: Sequence[Record], decisions: Sequence[Decision] = ()) -> tuple[list[Cluster], list[Candidate]]:
     """Which records are one paper, and which may be.
@@ -37,7 +40,7 @@ def refusals(records: Sequence[Record], clusters: Sequence[Cluster]) -> list[Ref
     return [
         Refusal(
             record,
-            "a person dropped this paper" if Evidence(record).usable else "has neither a title nor an abstract",
+            DROPPED if Evidence(record).usable else "has neither a title nor an abstract",
         )
         for record in records
         if not record.paper and _place(record) not in kept

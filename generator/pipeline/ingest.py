@@ -189,8 +189,10 @@ def _offered(
 
 
 def _notices(refusals: Sequence[Refusal]) -> list[Notice]:
-    places = [refusal.record.provenance for refusal in refusals]
+    """What a person does not know yet: a record that they dropped themselves is no news."""
     return [
         Notice(place.file, place.line, f"record {place.record} is refused: {refusal.reason}")
-        for place, refusal in zip(places, refusals, strict=True)
+        for refusal in refusals
+        if refusal.reason != dedupe.DROPPED
+        for place in [refusal.record.provenance]
     ]

@@ -24,11 +24,19 @@ def decide(project: Path, verdict: Verdict, names: Sequence[str], *, date: str, 
         ids = tuple(_id(content, name) for name in names)
         if len(set(ids)) < len(names):
             raise UsageError(f"{names[0]} and {names[1]} are one paper already", "name two papers")
+        if _decided(content, ids) == verdict:
+            return f"{decisions.FILE}: {verdict}: {' '.join(ids)} stands there already"
         path = project / decisions.FILE
         before = path.read_bytes() if path.exists() else b""
         after = decisions.append(before, Decision(verdict, ids, date, reason))
         store.apply(project, [Write(decisions.FILE, after, content.files.get(decisions.FILE))], [])
     return f"{decisions.FILE}: {verdict}: {' '.join(ids)}; run `incipit build` to apply it"
+
+
+def _decided(content: Content, ids: tuple[str, ...]) -> str:
+    """The last decision on these papers, "" when there is none."""
+    verdicts = [found.verdict for found in content.decisions if set(found.ids) == set(ids)]
+    return verdicts[-1] if verdicts else ""
 
 
 def _id(content: Content, name: str) -> str:
@@ -38,4 +46,6 @@ def _id(content: Content, name: str) -> str:
             return paper.id
     if name in {receipt.id for receipt in content.receipts}:
         return name
-    raise UsageError(f"no paper is called {name}", "name it by its id or slug; `incipit review` lists them")
+    raise UsageError(
+        f"no paper is called {name}", "name it by its id (front matter) or its slug (the name of its page)"
+    )
