@@ -16,6 +16,7 @@ _PLACES = {
     "config.yaml": "config.yaml",
     "gitattributes": ".gitattributes",
     "gitignore": ".gitignore",
+    "site-gitignore": "site/.gitignore",
     "seeds/example.txt": "seeds/example.txt",
     "github/site.yml": ".github/workflows/site.yml",
 }
