@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -24,6 +25,7 @@ CANDIDATES = 20
 SHARED = 2
 LEAST = 0.03
 RELATED = 5
+REACH = 4
 
 
 def build(
@@ -80,25 +82,29 @@ def _evidence(papers: Sequence[Paper], receipts: Sequence[Receipt]) -> Mapping[s
 def _related(papers: Sequence[Paper], abstracts: Mapping[str, Abstract]) -> Mapping[str, tuple[Related, ...]]:
     """Up to five papers near each paper, nearest first, with the words they share, weightiest first.
 
-    Words weigh by packaged frequencies and not by the collection's: another paper changes few of these lists.
+    Words weigh by packaged frequencies and not by the collection's, and a paper is compared with those that are older
+    and enters the lists of the `REACH` nearest of them: another paper changes that many lists.
     """
     weights = _Weights()
     signatures = [_signature(f"{paper.title}\n{abstracts[paper.id].text}", weights) for paper in papers]
-    postings: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
-    for number, signature in enumerate(signatures):
-        for stem, (weight, _) in signature.items():
-            postings[stem].append((-weight, number))
-    proposed = {stem: sorted(found)[:PROPOSED] for stem, found in postings.items() if len(found) > 1}
-    near = {}
+    proposed: defaultdict[str, list[tuple[float, int]]] = defaultdict(list)
+    ranked: list[list[tuple[float, int]]] = []
     for number, signature in enumerate(signatures):
         # Scores are negative, so that the nearest and, of equals, the oldest paper sorts first.
         scores: defaultdict[int, float] = defaultdict(float)
         for stem, (weight, _) in islice(signature.items(), PROPOSING):
             for other_weight, other in proposed.get(stem, ()):
                 scores[other] += weight * other_weight
-        scores.pop(number, None)
-        ranked = sorted([(score, other) for other, score in scores.items() if score < -LEAST])[:CANDIDATES]
-        candidates = (other for _, other in ranked)
+        older = sorted([(score, other) for other, score in scores.items() if score < -LEAST])[:CANDIDATES]
+        for score, other in older[:REACH]:
+            ranked[other].append((score, number))
+        ranked.append(older)
+        for stem, (weight, _) in signature.items():
+            insort(proposed[stem], (-weight, number))
+            del proposed[stem][PROPOSED:]
+    near = {}
+    for number, signature in enumerate(signatures):
+        candidates = (other for _, other in sorted(ranked[number]))
         near[papers[number].id] = tuple(islice(_sharing(papers, signatures, signature, candidates), RELATED))
     return MappingProxyType(near)
 

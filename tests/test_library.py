@@ -108,7 +108,7 @@ def test_the_order_of_reading_does_not_matter(seed: int) -> None:
 def test_at_most_five_are_related_and_none_to_itself() -> None:
     papers = [paper(number) for number in range(9)]
     for key, nears in build(papers, (ABSTRACTS[0],) * 9).related.items():
-        assert len(nears) == library.RELATED
+        assert 1 < len(nears) <= library.RELATED
         assert key not in {near.id for near in nears}
 
 

@@ -19,9 +19,7 @@ def outputs(library: Library, config: Config, pages: Sequence[Page]) -> Iterator
     lines = [f"# {_plain(config.title)}", ""]
     if config.description:
         lines += [f"> {_plain(config.description)}", ""]
-    lines += [
-        f"{len(papers)} papers, each with its abstract. A title in square brackets was derived from the abstract:"
-    ]
+    lines += ["Papers, each with its abstract. A title in square brackets was derived from the abstract:"]
     lines += ["it is not the paper's own, and `title_source` says so.", "", "## Papers", ""]
     listed = [
         ("papers.jsonl", "papers.jsonl", "every paper with all facts and its abstract, one JSON object a line"),
