@@ -17,7 +17,9 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import many_papers
 
@@ -121,14 +123,28 @@ def _proportional_kb(pid: int) -> int:
     return int(found[1]) if found else 0
 
 
-def _site(folder: Path) -> dict[str, int]:
-    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
-    return {"files": len(sizes), "bytes": sum(sizes)}
+def _site(folder: Path) -> dict[str, object]:
+    """Files and bytes, and where the bytes are: by first folder, paper pages and feeds apart."""
+    kinds: Counter[str] = Counter()
+    files = 0
+    for path in folder.rglob("*"):
+        if path.is_file():
+            files += 1
+            kinds[_kind(path.relative_to(folder).parts)] += path.stat().st_size
+    return {"files": files, "bytes": sum(kinds.values()), "kinds": dict(kinds.most_common())}
+
+
+def _kind(parts: tuple[str, ...]) -> str:
+    if parts[-1] in ("feed.xml", "atom.xml", "feed.json") or parts[0] == "archive":
+        return "feeds"
+    if parts[0] == "papers" and parts[1] not in ("index.html", "page"):
+        return "paper pages" if parts[-1] == "index.html" else "twins and citations"
+    return parts[0] if len(parts) == 1 or parts[0] in ("search", "assets") else "lists"
 
 
 def _print(figures: dict[str, object]) -> None:
     runs: dict[str, dict[str, object]] = figures["runs"]  # type: ignore[assignment]
-    site: dict[str, int] = figures["site"]  # type: ignore[assignment]
+    site: dict[str, Any] = figures["site"]  # type: ignore[assignment]
     papers: int = figures["papers"]  # type: ignore[assignment]
     print(
         f"\n{papers:,} papers ({figures['source']}); site: {site['files']:,} files, {site['bytes']:,} bytes, {site['bytes'] // papers:,} a paper"
@@ -142,6 +158,10 @@ def _print(figures: dict[str, object]) -> None:
         print(f"{label + ', ' + unit:<16}" + "".join(f"{run[key]:>16}" for run in runs.values()))
     for key in ("written", "unchanged", "removed"):
         print(f"{'files ' + key:<16}" + "".join(f"{run['files'][key]:>16,}" for run in runs.values()))  # type: ignore[index]
+    print(
+        "bytes a paper:   "
+        + ", ".join(f"{kind} {size // papers:,}" for kind, size in site["kinds"].items() if size >= papers)
+    )
     sys.stdout.flush()
 
 
