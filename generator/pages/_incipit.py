@@ -37,6 +37,7 @@ def illuminate(html: str) -> Markup:
     if not run or len(opening) < _LEAST or not opening[0].isalpha():
         return Markup(html)  # noqa: S704 - `markup` made this HTML and escaped its text
     end = run.start(1) + len(opening)
+    opening = opening.replace("\n", " ")  # the style keeps its spaces, and would keep a line break
     return Markup(f'<p><span class="incipit">{escape(opening)}</span>{html[end:]}')  # noqa: S704
 
 
