@@ -7,12 +7,12 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import yaml
 
 from generator.errors import Faults, UsageError
 from generator.model import Collection, Config
+from generator.text import ascii_address
 
 FILE = "config.yaml"
 # The parts of a project that the output folder may neither be nor hold nor lie in.
@@ -131,11 +131,11 @@ def _url(reader: _Reader, key: str, node: yaml.Node) -> str | None:
     value = _text(reader, key, node)
     if value is None:
         return None
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment or " " in value:
+    address = ascii_address(value)
+    if not address or "?" in value or "#" in value:
         reader.fault(node, f"`{key}` must be a full http or https address, found {_shown(node)}", "write https://…")
         return None
-    return value.rstrip("/") + "/"
+    return address.rstrip("/") + "/"
 
 
 def _repository(reader: _Reader, key: str, node: yaml.Node) -> str | None:
@@ -159,9 +159,27 @@ def _globs(reader: _Reader, key: str, node: yaml.Node) -> tuple[str, ...] | None
         return None
     patterns = [_text(reader, key, item) for item in node.value]
     for item, pattern in zip(node.value, patterns, strict=True):
-        if pattern and (pattern.startswith("/") or ".." in pattern.split("/")):
-            reader.fault(item, f"pattern `{pattern}` leaves the project", "name files inside it, like seeds/*.txt")
+        if pattern and (fault := _pattern_fault(reader.project, pattern)):
+            reader.fault(item, f"pattern `{pattern}` {fault[0]}", fault[1])
     return tuple(pattern for pattern in patterns if pattern)
+
+
+def _pattern_fault(project: Path, pattern: str) -> tuple[str, str] | None:
+    """What is wrong with a pattern that can match no file of the project, and what to do."""
+    parts = pattern.split("/")
+    if pattern.startswith("/") or ".." in parts:
+        return "leaves the project", "name files inside it, like seeds/*.txt"
+    if not {"", "."}.isdisjoint(parts[:-1]) or re.search(r"[\x00-\x1f\x7f]", pattern):
+        return "is no path", "write it like seeds/*.txt"
+    if any("**" in part and part != "**" for part in parts):
+        return "has `**` beside other characters", "give `**` a step of its own, like seeds/**/*.txt"
+    if parts[-1] in ("", ".", "**") or (project / pattern).is_dir():
+        return "names folders, not files", f"write {posixpath.join(*parts[:-1], parts[-1].strip('.'), '*.txt')}"
+    if "**" not in parts:
+        found = list(project.glob(pattern))
+        if found and all(path.is_dir() for path in found):
+            return "names folders, not files", f"write {pattern}/*.txt"
+    return None
 
 
 def _collections(reader: _Reader, key: str, node: yaml.Node) -> tuple[Collection, ...] | None:

@@ -97,7 +97,7 @@ def edit(config: Config, found: Paper) -> str:
     """Where a reader can propose a change to the page's source; "" without a repository."""
     if not config.repository:
         return ""
-    return f"{config.repository.rstrip('/')}/edit/{config.branch}/content/papers/{quote(found.slug)}.md"
+    return f"{config.repository.rstrip('/')}/edit/{quote(config.branch)}/content/papers/{quote(found.slug)}.md"
 
 
 _ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf)/([a-z\-.]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?", re.I)

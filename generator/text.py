@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from urllib.parse import SplitResult, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 # The abstracts that the packaged word frequencies were counted in.
 DOCUMENTS = 98_084
@@ -24,6 +24,10 @@ _LETTERS = str.maketrans(
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _TOKEN = re.compile(rf"[{CJK}]|[^\W_{CJK}]+")
 _NOT_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
+_NOT_ENCODED = re.compile(r"[\"'<>`\\]")
+# What a path may hold as it is (RFC 3986), and the percent sign of what is encoded already.
+_SAFE = "/%:@!$&()*+,;=~[]"
+_STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
 
 
@@ -103,6 +107,24 @@ def is_web_address(address: str) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
+
+
+def ascii_address(address: str) -> str:
+    """A full http or https URL in ASCII: the host as DNS knows it (IDNA, RFC 3490), the rest percent-encoded.
+
+    "" for one that cannot be, or that holds quotes, angle brackets or a backslash, which RFC 3986 allows nowhere.
+    """
+    if not is_web_address(address) or _NOT_ENCODED.search(address):
+        return ""
+    parts = urlsplit(address)
+    person, at, place = parts.netloc.rpartition("@")
+    try:
+        place = place if place.isascii() else place.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
+    rest = (_STRAY_PERCENT.sub("%25", quote(part, safe=_SAFE)) for part in (person, parts.path))
+    person, path = rest
+    return parts._replace(netloc=person + at + place, path=path).geturl()
 
 
 @cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from generator import config
+from generator import config, links
 from generator.errors import IncipitError, UsageError
-from generator.model import Collection
+from generator.model import Collection, Paper
 
 
 def project(tmp_path: Path, text: str | bytes) -> Path:
@@ -141,3 +142,53 @@ def test_project_is_the_nearest_folder_upward(tmp_path: Path) -> None:
 def test_no_project_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no config\.yaml in .* or above; run inside a project"):
         config.find(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "seeds/**.txt",
+        '""',
+        "/seeds/*.txt",
+        "seeds",
+        "seeds/",
+        "seeds/*",
+        "seeds/**",
+        "./seeds/*.txt",
+        "seeds//*.txt",
+        ".",
+    ],
+)
+def test_a_pattern_that_can_name_no_file_is_a_fault_of_its_line(tmp_path: Path, pattern: str) -> None:
+    (tmp_path / "seeds/2025").mkdir(parents=True)
+
+    message = refusal(tmp_path, f"title: x\nseeds:\n- seeds/*.txt\n- {pattern}\n")
+
+    assert message.startswith("config.yaml:4: ")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("key", ["url", "repository"])
+@pytest.mark.parametrize(
+    "address",
+    ["http://[x/", "https://a\u2100b.org/", "https://x.org/a b/", "https://x.org/<a>/", "https://x.org/it's/",
+     'https://x.org/"a"/', "https://x.org:port/", "https://x.org/\u0007", "https:///a/", "https://x.org/?a=b"],
+)  # fmt: skip
+def test_an_address_that_is_none_is_a_fault_of_its_line(tmp_path: Path, key: str, address: str) -> None:
+    quoted = json.dumps(address)
+
+    assert refusal(tmp_path, f"title: x\n{key}: {quoted}\n").startswith(f"config.yaml:2: `{key}` must be a full http")
+
+
+def test_addresses_are_ascii_whatever_their_script(tmp_path: Path) -> None:
+    written = (
+        "title: x\nurl: https://exämple.org/städte/%C3%A4 \nrepository: https://github.com/å/b/\nbranch: 'a b#c/d'\n"
+    )
+
+    found = config.load(project(tmp_path, written))
+
+    assert found.url == "https://xn--exmple-cua.org/st%C3%A4dte/%C3%A4/"
+    assert links.absolute(found, "papers/x/") == f"{found.url}papers/x/"
+    assert (
+        links.edit(found, Paper(id="", slug="x")) == "https://github.com/%C3%A5/b/edit/a%20b%23c/d/content/papers/x.md"
+    )

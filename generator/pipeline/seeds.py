@@ -8,9 +8,16 @@ from generator.model import Config
 
 
 def seeds(project: Path, config: Config) -> list[str]:
-    """The seed files that config names, by trust of their pattern, then by name; paths are relative to the project."""
+    """The seed files that config names, by trust of their pattern, then by name; paths are relative to the project.
+
+    Hidden files and folders hold no seeds, and the site is no source of itself.
+    """
     found: dict[str, None] = {}
     for pattern in config.seeds:
         names = sorted(path.relative_to(project).as_posix() for path in project.glob(pattern) if path.is_file())
-        found |= dict.fromkeys(name for name in names if not name.rpartition("/")[2].startswith("."))
+        found |= dict.fromkeys(
+            name
+            for name in names
+            if not name.startswith(f"{config.output}/") and not any(part.startswith(".") for part in name.split("/"))
+        )
     return list(found)
