@@ -139,7 +139,7 @@ def test_old_addresses_and_merged_papers_redirect(site: dict[str, bytes]) -> Non
     for file in ("papers/old-quiet/index.html", "papers/twice/index.html"):
         page = read(site[file])
         (refresh,) = [node["content"] for node in page.find("meta") if node["http-equiv"] == "refresh"]
-        assert refresh == "0;url=../../papers/quiet-routing/"
+        assert refresh == "0; url=../../papers/quiet-routing/"
         assert page.one("link", rel="canonical")["href"] == "https://example.org/lists/quiet/papers/quiet-routing/"
         assert page.one("main").find("a")[0]["href"] == "../../papers/quiet-routing/"
     assert b"topics/routing/" in site["topics/routes/index.html"]
@@ -147,7 +147,7 @@ def test_old_addresses_and_merged_papers_redirect(site: dict[str, bytes]) -> Non
 
 def test_a_chain_of_merges_leads_to_its_end(tmp_path: Path) -> None:
     chain = [replace(PAPERS[4], id="0" * 10, slug="thrice", into="eeeeeeeeee"), *PAPERS]
-    assert b"0;url=../../papers/quiet-routing/" in laid_out(tmp_path, collection(chain))["papers/thrice/index.html"]
+    assert b"0; url=../../papers/quiet-routing/" in laid_out(tmp_path, collection(chain))["papers/thrice/index.html"]
 
 
 @pytest.mark.parametrize("into", ["", "nowhere000", "eeeeeeeeee"])
@@ -159,7 +159,7 @@ def test_a_paper_merged_into_nothing_has_a_tombstone(tmp_path: Path, into: str) 
 def test_a_gone_paper_has_a_tombstone_and_its_aliases_lead_there(site: dict[str, bytes]) -> None:
     page = read(site["papers/gone/index.html"])
     assert "ffffffffff" in page.one("main").text
-    assert b"0;url=../../papers/gone/" in site["papers/long-gone/index.html"]
+    assert b"0; url=../../papers/gone/" in site["papers/long-gone/index.html"]
 
 
 def test_an_alias_never_hides_a_page(tmp_path: Path) -> None:
