@@ -17,6 +17,8 @@ Value = object
 # What JSON leaves raw but a YAML reader may refuse, fold or take for a line break.
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+# What git leaves where two branches changed the same lines.
+_CONFLICT = re.compile(r"^<<<<<<< .*?^=======$.*?^>>>>>>> ", re.MULTILINE | re.DOTALL)
 _OWN_LINE = re.compile(r'(?:([A-Za-z_][\w-]*)|("(?:[^"\\\n]|\\.)*")): ')
 _ESCAPED_SURROGATE = re.compile(r"(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z_-]{3,}", re.ASCII)
@@ -57,6 +59,10 @@ def split(raw: bytes, file: str) -> tuple[str, str]:
         raise InputError(f"is not UTF-8 (byte {error.start})", "save it as UTF-8", file=file, line=line) from None
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if conflict := _CONFLICT.search(text):
+        remedy = "keep one side; of dates and sources either will do, since ingest puts them right"
+        line = text.count("\n", 0, conflict.start()) + 1
+        raise InputError("holds a conflict that git left", remedy, file=file, line=line)
     if not text.strip():
         raise InputError("is empty", "write front matter and an abstract, or delete the file", file=file, line=1)
     if not text.startswith("---\n"):

@@ -12,6 +12,8 @@ from generator.model import Change, Receipt, TopicMatch
 
 FILE = "content/receipts.jsonl"
 _Kind = TypeVar("_Kind")
+# What git leaves in the file after a conflict; the next ingest writes it anew.
+_MARKS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
 _OUTCOMES = ("kept", "merged", "refused")
 
 
@@ -25,7 +27,7 @@ def parse(raw: bytes, file: str = FILE) -> tuple[Receipt, ...]:
     faults = []
     found = []
     for number, line in enumerate(raw.split(b"\n"), 1):
-        if not line or line.isspace():
+        if not line or line.isspace() or line.startswith(_MARKS):
             continue
         try:
             found.append(_receipt(json.loads(line)))

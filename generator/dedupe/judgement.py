@@ -96,7 +96,9 @@ def forbidden(a: Evidence, b: Evidence) -> bool:
     """Whether two records must not come to one paper by way of a third one."""
     if shared_identifier(a, b):
         return False
-    apart = title_relation(a, b) == "differ" and author_relation(a, b) == "none"
+    # A person may have retitled a page: of two records two titles are two papers, whatever third text is both.
+    records = not a.record.paper and not b.record.paper
+    apart = title_relation(a, b) == "differ" and (records or author_relation(a, b) == "none")
     return apart or bool(other_identifier(a, b) or series(a, b)) or (bool(a.title and b.title) and a.forms != b.forms)
 
 

@@ -89,9 +89,15 @@ def test_receipts_are_read_back(found: list[Receipt]) -> None:
     assert receipts.parse(receipts.write(found)) == tuple(found)
 
 
+def test_what_git_leaves_after_a_conflict_is_read_over() -> None:
+    kept = receipts.write([Receipt("seeds/a.txt", 1, 1, "0" * 64, "kept", id="0123456789")])
+    raw = b"<<<<<<< HEAD\n" + kept + b"=======\n" + kept + b">>>>>>> theirs\n"
+    assert receipts.parse(raw) == receipts.parse(kept) * 2
+
+
 def test_every_faulty_receipt_is_named() -> None:
     with pytest.raises(Faults) as caught:
-        receipts.parse(b"<<<<<<< ours\n{}\n")
+        receipts.parse(b"half a line\n{}\n")
     assert [fault.line for fault in caught.value.faults] == [1, 2]
     assert "ingest" in str(caught.value)
 
