@@ -80,7 +80,7 @@ def unchanged(project: Path, key: str | None = None, seen: Snapshot | None = Non
 
 
 def _inside(project: Path, seen: Mapping[str, tuple[int, int, int]]) -> Snapshot:
-    """`seen` by paths relative to the project, so that a project may be moved; os.path.relpath takes ten times as long."""
+    """`seen` by paths relative to the project, so that it may be moved; os.path.relpath takes ten times as long."""
     start = f"{project}/"
     return {path.removeprefix(start): status for path, status in seen.items()}
 
