@@ -79,11 +79,12 @@ class _Published:
         if name in self._open:
             raise InputError("scripts import each other in a ring", "break the ring", file=f"static/{name}")
         self._open.append(name)
-        content = self.found[name].read_bytes()
+        content = _read(self.found[name], f"static/{name}")
         if name.endswith(".css"):
-            content = self._rewritten(name, _CSS_URL, "url({})", self._without_missing_fonts(name, content.decode()))
+            source = _decoded(content, f"static/{name}")
+            content = self._rewritten(name, _CSS_URL, "url({})", self._without_missing_fonts(name, source))
         elif name.endswith(".js"):
-            content = self._rewritten(name, _JS_IMPORT, "{}", content.decode())
+            content = self._rewritten(name, _JS_IMPORT, "{}", _decoded(content, f"static/{name}"))
         stem, suffix = posixpath.splitext(name)
         path = f"assets/{stem}.{hashlib.sha256(content).hexdigest()[:8]}{suffix}"
         self.paths[name] = path
@@ -114,6 +115,23 @@ class _Published:
         return _FONT_FACE.sub(kept, source)
 
 
+def _read(path: Path, file: str) -> bytes:
+    """The file's bytes; an editor that saves may have taken it away since it was listed."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        found = f"cannot be read: {error.strerror}"
+        raise MachineError(found, "see that it is there and readable, then run again", file=file) from None
+
+
+def _decoded(content: bytes, file: str) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputError(f"is not UTF-8 (byte {error.start})", "save it as UTF-8", file=file, line=line) from None
+
+
 def environment(project: Path, config: Config) -> Environment:
     """The templates of `project` over the shipped ones, with the words of the interface language."""
     folders = [project / "templates", theme("templates")]
@@ -134,12 +152,12 @@ def _words(folders: list[Path], language: str) -> Mapping[str, object]:
     """wording.yaml of the theme, and over it the project's, which may hold a few words only."""
     words: dict[str, object] = {}
     for folder in reversed(folders):
-        try:
-            source = (folder / "wording.yaml").read_text(encoding="utf-8")
-            words |= dict((yaml.safe_load(source) or {}).get(language, {}))
-        except FileNotFoundError:
+        if not (folder / "wording.yaml").is_file():
             continue
-        except (yaml.YAMLError, UnicodeDecodeError, AttributeError, TypeError, ValueError) as error:
+        source = _decoded(_read(folder / "wording.yaml", "templates/wording.yaml"), "templates/wording.yaml")
+        try:
+            words |= dict((yaml.safe_load(source) or {}).get(language, {}))
+        except (yaml.YAMLError, AttributeError, TypeError, ValueError) as error:
             mark = getattr(error, "problem_mark", None)
             line = mark.line + 1 if mark else 0
             remedy = "write `key: words` lines below `en:` and `zh:`"
@@ -166,6 +184,10 @@ def render(made: Environment, page: Page) -> Output:
         name, line = _place(error, page.template)
         found = f"there is no template {error}" if type(error).__name__ == "TemplateNotFound" else str(error)
         raise _fault(found, name, line) from None
+    except OSError as error:
+        file = f"templates/{Path(error.filename or page.template).name}"
+        remedy = "see that it is there and readable, then run again"
+        raise MachineError(f"cannot be read: {error.strerror}", remedy, file=file) from None
     return Output(links.file(page.path), html.encode())
 
 

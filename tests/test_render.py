@@ -179,3 +179,38 @@ def test_without_lunr_the_installation_is_at_fault(tmp_path: Path, browser: Path
     (browser / "lunr.min.js").unlink()
     with pytest.raises(MachineError, match="reinstall"):
         render.assets(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["own.css", "own.js"])
+def test_a_static_file_in_another_encoding_is_named_with_its_line(tmp_path: Path, name: str) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / name).write_bytes("/* one */\n/* Zürich */\n".encode("latin-1"))
+
+    with pytest.raises(InputError) as caught:
+        render.assets(tmp_path)
+    assert str(caught.value).startswith(f"static/{name}:2: is not UTF-8 (byte 14)")
+
+
+@pytest.mark.parametrize("name", ["static/own.css", "static/own.png", "templates/own.html", "templates/wording.yaml"])
+def test_a_file_that_an_editor_takes_away_meanwhile_is_named(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / name, "{{ root }}")
+    read, opened = Path.read_bytes, open
+
+    def gone(path: object, *_: object, **__: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", lambda path: gone(path) if path == tmp_path / name else read(path))
+    monkeypatch.setattr(
+        "builtins.open",
+        lambda path, *more, **named: gone(path) if str(path) == str(tmp_path / name) else opened(path, *more, **named),
+    )
+
+    def published() -> None:
+        render.assets(tmp_path)
+        render.render(render.environment(tmp_path, CONFIG), Page("x/", "own.html", View(SHELL)))
+
+    with pytest.raises((MachineError, InputError)) as caught:
+        published()
+    assert caught.value.file == name
