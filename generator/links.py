@@ -1,4 +1,5 @@
-"""Slugs and pages -> permalinks: every relative and absolute URL of the site is made here.
+"""Slugs and pages -> permalinks: every relative and absolute URL of the site is made here;
+and what kind of thing an outward link leads to.
 
 A *path* is relative to the site's root and is both a URL and, through `file`, a place below the output
 folder: "" is the home page, "papers/x/" a paper. Pages link to each other by `root(path) + path`.
@@ -7,9 +8,12 @@ folder: "" is the home page, "papers/x/" a paper. Pages link to each other by `r
 from __future__ import annotations
 
 import re
-from urllib.parse import quote, urlsplit
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import quote
 
 from generator.model import Config, Link, Paper
+from generator.text import split_address
 
 HOME = ""
 PAPERS = "papers/"
@@ -90,7 +94,7 @@ def absolute(config: Config, path: str) -> str:
 
 def base_path(config: Config) -> str:
     """The path part of the site's URL, "/" or "/x/y/"."""
-    return urlsplit(config.url).path or "/"
+    return split_address(config.url).path or "/"
 
 
 def edit(config: Config, found: Paper) -> str:
@@ -100,9 +104,55 @@ def edit(config: Config, found: Paper) -> str:
     return f"{config.repository.rstrip('/')}/edit/{quote(config.branch)}/content/papers/{quote(found.slug)}.md"
 
 
-_ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf)/([a-z\-.]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?", re.I)
-_DOI = re.compile(r"(?:doi\.org/|^doi:\s*)(10\.\d{4,9}/\S+)", re.I)
-_OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf)\?id=([\w-]+)", re.I)
+CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "anonymous.4open.science")
+# Every kind of link that Incipit gives; a person may write another.
+KINDS = ("code", "data", "demo", "doi", "arxiv", "openreview", "pdf", "web")
+# Hosts that hold one kind of thing, their subdomains included.
+_HOSTS: Mapping[str, str] = {
+    **dict.fromkeys(CODE_HOSTS, "code"), "colab.research.google.com": "code",
+    "doi.org": "doi", "arxiv.org": "arxiv", "openreview.net": "openreview",
+    "zenodo.org": "data", "figshare.com": "data", "kaggle.com": "data", "youtube.com": "demo", "youtu.be": "demo",
+}  # fmt: skip
+
+
+class _Naming(NamedTuple):
+    """How identifiers of a kind are written: bare or behind a prefix, as an address, and for example."""
+
+    alone: re.Pattern[str]
+    behind_prefix: re.Pattern[str]
+    address: str
+    example: str
+
+
+def _naming(prefix: str, identifier: str, end: str, address: str, example: str) -> _Naming:
+    return _Naming(
+        re.compile(f"(?:{prefix})?({identifier}){end}", re.I),
+        re.compile(f"(?:{prefix})({identifier})", re.I),
+        address,
+        example,
+    )
+
+
+_NAMINGS: Mapping[str, _Naming] = {
+    "arxiv": _naming(
+        r"(?:https?://)?(?:[a-z]+\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s*",
+        r"(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?",
+        r"(?:\.pdf)?",
+        "https://arxiv.org/abs/",
+        "2401.00001",
+    ),
+    "doi": _naming(
+        r"(?:https?://)?(?:dx\.)?doi\.org/|\bdoi:\s*", r"10\.\d{4,9}/\S+", "", "https://doi.org/", "10.1000/182"
+    ),
+    "openreview": _naming(
+        r"(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf)\?id=",
+        r"[\w-]{6,20}(?![\w-])",
+        r"(?:[&#]\S*)?",
+        "https://openreview.net/forum?id=",
+        "aBcDeFgHiJ",
+    ),
+}
+_VERSION = re.compile(r"v\d+$")
 
 
 def identifier(link: Link) -> tuple[str, str]:
@@ -110,8 +160,37 @@ def identifier(link: Link) -> tuple[str, str]:
 
     arXiv identifiers lose their version, DOIs are lower case (they compare without case, ISO 26324).
     """
-    for kind, pattern in (("arxiv", _ARXIV), ("doi", _DOI), ("openreview", _OPENREVIEW)):
-        if found := pattern.search(link.url):
+    for kind, naming in _NAMINGS.items():
+        if found := naming.behind_prefix.search(link.url):
             value = found.group(1)
-            return kind, value if kind == "openreview" else value.lower()
+            if kind == "openreview":
+                return kind, value
+            return kind, _VERSION.sub("", value.lower()) if kind == "arxiv" else value.lower()
     return "", ""
+
+
+def identified(kind: str, written: str) -> str:
+    """The address of an identifier, `written` bare, with its prefix or as an address; "" if it is none of `kind`."""
+    naming = _NAMINGS[kind]
+    found = naming.alone.fullmatch(written)
+    return naming.address + found.group(1) if found else ""
+
+
+def example(kind: str) -> str:
+    """How an identifier of `kind` may be written, for a person."""
+    naming = _NAMINGS[kind]
+    return f"{naming.example}, or as its {naming.address}… address"
+
+
+def kind(url: str) -> str:
+    """One of `KINDS`, as far as the address alone tells; "" where it does not."""
+    parts = split_address(url)
+    path = parts.path.lower()
+    steps = (parts.hostname or "").split(".")
+    for number in range(len(steps) - 1):
+        if known := _HOSTS.get(".".join(steps[number:])):
+            # A host of identifiers has other pages too.
+            return known if known not in _NAMINGS or identifier(Link("", url))[0] == known else "web"
+    if steps[-2:] in (["huggingface", "co"], ["hf", "co"]) and path.startswith(("/datasets/", "/spaces/")):
+        return "data" if path.startswith("/datasets/") else "demo"
+    return "pdf" if path.endswith(".pdf") else ""

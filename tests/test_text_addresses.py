@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from generator import text
 from generator.cli import main
+from generator.describe import links as describe_links
+from generator.formats import plaintext
 from generator.markup import render, write
 from generator.pages._setting import spoken
 
@@ -96,3 +98,28 @@ def test_a_link_of_an_abstract_is_an_address_that_can_be_taken_apart(address: st
     shown = render(write(f"See {address} and [this]({address})."))
     for anchor in html.fragment_fromstring(shown.html, create_parent="div").iter("a"):
         assert text.is_web_address(anchor.get("href", "")) or "://" not in anchor.get("href", "")
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("https://github.com/a/b", "code"),
+        ("https://gist.github.com/a/b", "code"),
+        ("https://anonymous.4open.science/r/moss", "code"),
+        ("https://zenodo.org/records/1", "data"),
+        ("https://huggingface.co/datasets/a/b", "data"),
+        ("https://www.youtube.com/watch?v=abc", "demo"),
+        ("https://dx.doi.org/10.1000/182", "doi"),
+        ("https://doi.org/the-handbook", "web"),
+        ("https://export.arxiv.org/abs/2401.00001v2", "arxiv"),
+        ("https://arxiv.org/list/cs.LG", "web"),
+        ("https://openreview.net/forum?id=aBcDeFgHiJ", "openreview"),
+        ("https://openreview.net/group?id=venue", "web"),
+        ("https://example.org/moss.pdf", "pdf"),
+        ("https://example.org/moss", "web"),
+    ],
+)
+def test_the_kind_of_a_link_is_the_same_wherever_it_stands(address: str, kind: str) -> None:
+    assert [link.rel for link in describe_links.find(f"See {address}.")] == [kind]
+    (record,) = plaintext.read(f"Title: Moss\nURL: {address}\nAbstract: We grow moss.\n", "a.txt")
+    assert [link.rel for link in record.links] == [kind]

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
+from generator import links as permalinks
 from generator.model import Link
 from generator.text import is_web_address
 
-_CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "anonymous.4open.science")
 # What a URL may hold (RFC 3986) and letters of other scripts, but no full-width punctuation, braces or quotes.
 _ADDRESS = re.compile(
-    r"(?:https?://(?=[^\s/])|www\.(?=[\w-]+\.)|(?<![\w./@-])(?=(?:" + "|".join(map(re.escape, _CODE_HOSTS)) + r")/\w))"
+    r"(?:https?://(?=[^\s/])|www\.(?=[\w-]+\.)|(?<![\w./@-])(?=(?:"
+    + "|".join(map(re.escape, permalinks.CODE_HOSTS))
+    + r")/\w))"
     r"[^\s<>\"“”‘’«»{}|\\^`，。；：！？、（）【】「」『』…]+",
     re.I,
 )
 _NEXT = re.compile(r"[,;]?https?://", re.I)
 _CLOSERS = {")": "(", "]": "["}
 _SPLIT = re.compile(r"(?:https?://)?(?:www\.)?([^/?#:]+)(?::\d+)?([^?#]*)", re.I)
-# Hosts that hold one kind of thing; the first host that ends the link's own decides.
-_KINDS: Mapping[str, str] = {
-    **dict.fromkeys(_CODE_HOSTS, "code"),
-    "doi.org": "doi", "arxiv.org": "arxiv", "openreview.net": "openreview", "zenodo.org": "data",
-    "figshare.com": "data", "kaggle.com": "data", "youtube.com": "demo", "youtu.be": "demo",
-    "colab.research.google.com": "code",
-}  # fmt: skip
 _DATA = re.compile(r"\b(?:data(?:\s?sets?)?|corp(?:us|ora)|benchmark|annotations)\b", re.I)
 _DEMO = re.compile(r"\b(?:demos?|demonstrations?|videos?|playground)\b", re.I)
 _CODE = re.compile(r"\b(?:code(?:base)?|software|implementations?|toolkit|library|repository)\b", re.I)
@@ -41,7 +35,7 @@ _SENTENCE = re.compile(r"[.!?]\s+(?=[A-Z\"“(\[])")
 
 def find(text: str) -> tuple[Link, ...]:
     """The links of an abstract: the paper's own code first, then in reading order, none twice."""
-    if "://" not in text and "www." not in text and not any(host in text for host in _CODE_HOSTS):
+    if "://" not in text and "www." not in text and not any(host in text for host in permalinks.CODE_HOSTS):
         return ()
     found: dict[str, tuple[int, Link]] = {}
     at = 0
@@ -52,10 +46,10 @@ def find(text: str) -> tuple[Link, ...]:
         if split is None or "." not in split.group(1).strip("."):
             continue
         before = _context(text[: match.start()])
-        kind = _kind(split.group(1).lower(), split.group(2).lower(), before)
         url = address if "://" in address else "https://" + address
         if not is_web_address(url):
             continue
+        kind = permalinks.kind(url) or _told(before)
         rank = 0 if kind == "code" and _OWN.search(before) and not _FOREIGN.search(before) else 1
         key = (
             split.group(1).lower() + split.group(2).removesuffix(".git").rstrip("/") + address[split.end() :]
@@ -90,15 +84,8 @@ def _context(before: str) -> str:
     return tail[ends[-1].end() :] if ends else tail
 
 
-def _kind(host: str, path: str, before: str) -> str:
-    """What stands behind a link, by its host, else by the words that lead to it."""
-    for known, kind in _KINDS.items():
-        if host == known or host.endswith("." + known):
-            return kind
-    if host in ("huggingface.co", "hf.co") and path.startswith(("/datasets/", "/spaces/")):
-        return "data" if path.startswith("/datasets/") else "demo"
-    if path.endswith(".pdf"):
-        return "pdf"
+def _told(before: str) -> str:
+    """What stands behind a link, by the words that lead to it."""
     # The nearest word decides: "code is here, data at …".
     near = {kind: _last(pattern, before) for kind, pattern in (("data", _DATA), ("demo", _DEMO), ("code", _CODE))}
     best = max(near, key=lambda kind: near[kind])

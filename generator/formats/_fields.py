@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from generator import links as permalinks
 from generator.errors import InputError
 from generator.model import Link
 from generator.text import is_web_address
@@ -14,26 +15,7 @@ from generator.text import is_web_address
 _UNSPACED = "\u3000-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _UNSPACED_BREAK = re.compile(rf"(?<=[{_UNSPACED}])\n(?=[{_UNSPACED}])")
 _PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
-_ADDRESS = re.compile(r"https?://(?:[^\s<>\"/@?#]*@)?([^\s<>\"/@:?#]+)(?::\d+)?(?:[/?#][^\s<>\"]*)?", re.I)
-# The kind of link that a host stands for.
-_HOSTS: Mapping[str, str] = {
-    "doi.org": "doi", "dx.doi.org": "doi", "arxiv.org": "arxiv", "export.arxiv.org": "arxiv",
-    "openreview.net": "openreview", "github.com": "code", "gitlab.com": "code", "bitbucket.org": "code",
-    "codeberg.org": "code", "gitee.com": "code",
-}  # fmt: skip
-_DOI = re.compile(r"(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.I)
-_ARXIV = re.compile(
-    r"(?:(?:https?://)?(?:[a-z]+\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s*)?"
-    r"(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[a-z]{2})?/\d{7}(?:v\d+)?)(?:\.pdf)?",
-    re.I,
-)
-_OPENREVIEW = re.compile(r"(?:(?:https?://)?(?:www\.)?openreview\.net/(?:forum|pdf)\?id=)?([\w-]{6,20})(?:[&#]\S*)?")
-# The identifier fields: their pattern, the address before the identifier, and what a right value looks like.
-_IDENTIFIERS: Mapping[str, tuple[re.Pattern[str], str, str]] = {
-    "doi": (_DOI, "https://doi.org/", "10.1000/182"),
-    "arxiv": (_ARXIV, "https://arxiv.org/abs/", "2401.00001"),
-    "openreview": (_OPENREVIEW, "https://openreview.net/forum?id=", "aBcDeFgHiJ"),
-}
+_NOT_IN_ADDRESS = re.compile(r"[\s<>\"]")
 
 
 def joined(lines: Iterable[str]) -> str:
@@ -78,10 +60,9 @@ def link(field: str, value: str, file: str, line: int) -> Link:
     """The link of one field: "url" or an identifier field, whether bare or written as an address."""
     if field == "url":
         return _web(value, file, line)
-    pattern, address, example = _IDENTIFIERS[field]
-    if found := pattern.fullmatch(value):
-        return Link(field, address + found.group(1))
-    remedy = f"write it like {example}, or as its {address}… address"
+    if address := permalinks.identified(field, value):
+        return Link(field, address)
+    remedy = f"write it like {permalinks.example(field)}"
     raise InputError(f"`{value}` is no {field} identifier", remedy, file=file, line=line)
 
 
@@ -91,13 +72,8 @@ def links(found: Iterable[Link]) -> tuple[Link, ...]:
 
 
 def _web(value: str, file: str, line: int) -> Link:
-    """An http or https address; one that names an identifier or a code host is a link of that kind."""
-    found = _ADDRESS.fullmatch(value)
-    if found is None or not is_web_address(value):
+    """An http or https address; its kind is what the address tells."""
+    if _NOT_IN_ADDRESS.search(value) or not is_web_address(value):
         remedy = "write a full address that begins with https://"
         raise InputError(f"`{value}` is no web address", remedy, file=file, line=line)
-    host = found.group(1).lower().removeprefix("www.")
-    kind = _HOSTS.get(host, "")
-    if kind in _IDENTIFIERS:
-        return Link(kind if _IDENTIFIERS[kind][0].fullmatch(value) else "web", value)
-    return Link(kind or ("pdf" if value.lower().endswith(".pdf") else "web"), value)
+    return Link(permalinks.kind(value) or "web", value)
