@@ -136,12 +136,13 @@ class Candidate:
     """Two records, or two published papers, that may be one: a person decides.
 
     `keys` name them by paper id where they have one, else by the id they would mint;
-    `score` is the shared part of their shingles, 0 to 1.
+    `score` is the shared part of their shingles, 0 to 1; `differs` are the words in which their texts differ.
     """
 
     keys: tuple[str, str]
     score: float
     why: str
+    differs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +252,9 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of one record: a line of content/receipts.jsonl."""
+    """What became of one record: a line of content/receipts.jsonl. `differs` are the words of the paper's text and
+    what this merged record has instead.
+    """
 
     file: str
     record: int
@@ -263,6 +266,7 @@ class Receipt:
     changes: tuple[Change, ...] = ()
     topics: tuple[TopicMatch, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
+    differs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

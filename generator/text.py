@@ -7,9 +7,11 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 # The abstracts that the packaged word frequencies were counted in.
@@ -127,6 +129,24 @@ def ascii_address(address: str) -> str:
     return parts._replace(netloc=person + at + place, path=path).geturl()
 
 
+def differences(before: str, after: str) -> tuple[tuple[str, str], ...]:
+    """Where two plain texts differ: the words of `before` and what stands for them in `after`, "" for nothing.
+
+    Words that fold to the same are the same. At most `_MOST` places, of at most `_LONGEST` characters a side.
+    """
+    old, new = before.split(), after.split()
+    matcher = SequenceMatcher(None, list(map(fold, old)), list(map(fold, new)), autojunk=False)
+    found = [
+        (excerpt(" ".join(old[a:b]), _LONGEST), excerpt(" ".join(new[c:d]), _LONGEST))
+        for kind, a, b, c, d in matcher.get_opcodes()
+        if kind != "equal"
+    ]
+    return tuple(found[:_MOST])
+
+
+_MOST, _LONGEST = 12, 200
+
+
 @cache
 def document_frequency() -> Mapping[str, int]:
     """In how many of `DOCUMENTS` abstracts each folded word stands, and each pair of a compound ("block-wise").
@@ -136,6 +156,20 @@ def document_frequency() -> Mapping[str, int]:
     packed = (Path(__file__).parent / "words.txt.gz").read_bytes()
     _, words, counts = gzip.decompress(packed).decode("utf-8").splitlines()
     return MappingProxyType(dict(zip(words.split(" "), map(int, counts.split(" ")), strict=True)))
+
+
+_JOURNAL = re.compile(
+    r"\b(?:journal|transactions|letters|review|reviews|magazine|annals|bulletin|quarterly|jmlr|tmlr|tacl)\b|学报", re.I
+)
+_PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|openreview|ssrn)\b", re.I)
+
+
+@lru_cache(maxsize=4096)
+def venue_kind(venue: str) -> Literal["conference", "journal", "preprint"]:
+    """What a venue's name says it is, as citations tell them apart; a paper without a venue is a preprint."""
+    if not venue or _PREPRINT.search(venue):
+        return "preprint"
+    return "journal" if _JOURNAL.search(venue) else "conference"
 
 
 _BASE32 = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -48,6 +48,8 @@ def print_review(report: Report) -> None:
     """Print what waits for a person, a line each."""
     for twin in report.twins:
         print(f"possible twins ({twin.score:.2f}): {twin.keys[0]} {twin.keys[1]}: {twin.why}")
+        if twin.differs:
+            print(f"  … {' … '.join(_word_diff(before, after) for before, after in twin.differs)} …")
     for conflict in report.conflicts:
         print(f"conflict: {conflict.id} {conflict.field}\n  hand:   {conflict.hand}\n  source: {conflict.source}")
     for label, names in (
@@ -61,6 +63,11 @@ def print_review(report: Report) -> None:
         print(f"title offered: {slug}: {line}")
     if not waiting(report):
         print("nothing waits for a person")
+
+
+def _word_diff(before: str, after: str) -> str:
+    """Words that differ as `git diff --word-diff` marks them."""
+    return (f"[-{before}-]" if before else "") + (f"{{+{after}+}}" if after else "")
 
 
 def place_and(file: str, line: int, message: str) -> str:
@@ -87,7 +94,10 @@ def _object(report: Report) -> dict[str, object]:
 def review_object(report: Report) -> dict[str, object]:
     """What waits for a person, for JSON."""
     return {
-        "twins": [{"ids": list(twin.keys), "score": twin.score, "why": twin.why} for twin in report.twins],
+        "twins": [
+            {"ids": list(twin.keys), "score": twin.score, "why": twin.why, "differs": twin.differs}
+            for twin in report.twins
+        ],
         "conflicts": [
             {"id": conflict.id, "field": conflict.field, "hand": conflict.hand, "source": conflict.source}
             for conflict in report.conflicts

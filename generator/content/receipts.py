@@ -57,6 +57,8 @@ def _fields(receipt: Receipt) -> dict[str, object]:
         fields["topics"] = {match.slug: match.words for match in receipt.topics}
     if receipt.fields:
         fields["fields"] = dict(receipt.fields)
+    if receipt.differs:
+        fields["differs"] = receipt.differs
     return fields
 
 
@@ -83,6 +85,7 @@ def _receipt(values: dict[str, Any]) -> Receipt:
         ),
         topics=tuple(TopicMatch(slug, tuple(words)) for slug, words in values.get("topics", {}).items()),
         fields=tuple(values.get("fields", {}).items()),
+        differs=tuple((_of(str, before), _of(str, after)) for before, after in values.get("differs", ())),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator import text
 from generator.model import Description, Merged, Paper, Receipt, Record, Refusal
 
 
@@ -23,6 +24,7 @@ def receipts(
     made = []
     for found, description in zip(merged, descriptions, strict=True):
         seeds = [(record, why) for record, why in _reasoned(found) if not record.paper]
+        leading = next((record.abstract for record, _ in seeds if record.abstract), "")
         for place, (record, why) in enumerate(seeds):
             origin = record.provenance
             id_ = found.cluster.paper or minted[origin.file, origin.sha256]
@@ -39,6 +41,7 @@ def receipts(
                     changes=record.changes,
                     topics=() if place else topics,
                     fields=() if place else found.fields,
+                    differs=_differing(leading, record.abstract) if place else (),
                 )
             )
     for refusal in refusals:
@@ -55,6 +58,10 @@ def receipts(
             )
         )
     return tuple(sorted(made, key=lambda receipt: (receipt.file, receipt.record)))
+
+
+def _differing(leading: str, other: str) -> tuple[tuple[str, str], ...]:
+    return text.differences(leading, other) if other and other != leading else ()
 
 
 def orphans(papers: Iterable[Paper], seeds: Iterable[Record]) -> tuple[str, ...]:

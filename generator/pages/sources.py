@@ -29,7 +29,9 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """One record: where it stands, the paper it is part of (None: none), and why or what was repaired."""
+    """One record: where it stands, the paper it is part of (None: none), and why or what was repaired; `differs` are
+    the words of the paper's text and what the record has instead.
+    """
 
     file: str
     record: int
@@ -37,6 +39,7 @@ class RecordRow:
     entry: Entry | None
     reason: str = ""
     rules: tuple[tuple[str, int], ...] = ()
+    differs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ def _rows(found: Setting, receipts: Sequence[Receipt]) -> tuple[RecordRow, ...]:
             entry=found.entries.get(receipt.id),
             reason=receipt.reason,
             rules=tuple(sorted(Counter(change.rule for change in receipt.changes).items())),
+            differs=receipt.differs,
         )
         for receipt in receipts[:_LISTED]
     )

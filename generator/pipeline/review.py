@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from generator import config as configuration
 from generator import content as pages_of_record
-from generator import store
+from generator import store, text
 from generator.content import decisions
 from generator.errors import UsageError
-from generator.model import Content, Decision, Verdict, Write
+from generator.model import Candidate, Content, Decision, Paper, Verdict, Write
 
 
 def decide(project: Path, verdict: Verdict, names: Sequence[str], *, date: str, reason: str) -> str:
@@ -37,6 +38,12 @@ def _decided(content: Content, ids: tuple[str, ...]) -> str:
     """The last decision on these papers, "" when there is none."""
     verdicts = [found.verdict for found in content.decisions if set(found.ids) == set(ids)]
     return verdicts[-1] if verdicts else ""
+
+
+def compared(twins: Sequence[Candidate], papers: Iterable[Paper]) -> tuple[Candidate, ...]:
+    """`twins` with the words in which the texts of their papers differ."""
+    texts = {paper.id: paper.abstract for paper in papers}
+    return tuple(replace(twin, differs=text.differences(*(texts.get(key, "") for key in twin.keys))) for twin in twins)
 
 
 def _id(content: Content, name: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import lxml.html
 import pytest
 
+from generator.cli import main
 from generator.pipeline.build import build
 from generator.pipeline.review import decide
 from generator.pipeline.stages import ingest, publish, review
@@ -220,3 +221,30 @@ def test_an_identical_ingest_changes_nothing(project: Path) -> None:
 
     assert report.written == 0
     assert {path: path.read_bytes() for path in (project / "content").rglob("*") if path.is_file()} == before
+
+
+def test_the_words_in_which_a_merged_record_differs_are_shown(project: Path) -> None:
+    paragraph = " ".join(f"Step{number} of the survey counts another bay of the shore." for number in range(40))
+    other = paragraph.replace("Step6 of the survey", "Step6 of the census")
+    (project / "seeds/more.txt").write_text(f"{paragraph}\n\n{other}\n", encoding="utf-8")
+
+    report = build(project, LATER, progress=silent)
+
+    assert (report.read, report.merged) == (5, 1)
+    page_of_sources = lxml.html.parse(project / "site/about/sources/index.html")
+    assert [mark.text for mark in page_of_sources.iter("del")] == ["survey"]
+    assert [mark.text for mark in page_of_sources.iter("ins")] == ["census"]
+
+
+def test_review_shows_the_words_in_which_possible_twins_differ(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = LIST.partition("\n\n")[2].replace("find a threshold", "show that none is safe").split("\n\n")[1]
+    (project / "seeds/more.txt").write_text(f"{more}\n", encoding="utf-8")
+    build(project, LATER, progress=silent)
+
+    assert main(["review", "--project", str(project)]) == 0
+
+    out = capsys.readouterr().out
+    assert "possible twins" in out
+    assert "[-find a threshold.-]{+show that none is safe.+}" in out
