@@ -76,8 +76,9 @@ $(VENV)/.site: $(VENV)/.locked $(PACKED)
 	PATH="$(subst $(CURDIR)/$(BIN):,,$(PATH))" $(PIP) install --no-deps -e .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.site requirements-test.lock
+$(VENV)/.test: $(VENV)/.site requirements-test.lock tests/content/package-lock.json
 	$(PIP) install --require-hashes -r requirements-test.lock
+	cd tests/content && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(VENV)/.clients: $(VENV)/.test tests/clients/requirements.lock tests/clients/package-lock.json
@@ -96,5 +97,5 @@ lock:
 
 clean:
 	if [ -x $(BIN)/python ] && [ -f $(VENV)/.site ]; then $(INCIPIT) clean; fi
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/clients/node_modules
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/clients/node_modules tests/content/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from generator import markup
 from generator.exports._characters import clean
 from generator.exports._citation import citation
-from generator.exports._facts import SMALL, citable, published, title
+from generator.exports._facts import SMALL, citable, published
 from generator.exports._names import Name
 from generator.model import Config, Library, Output, Page, Paper
 
@@ -24,7 +25,7 @@ def _record(paper: Paper, library: Library) -> str:
     cited = citation(paper)
     tags = [
         ("TY", _TYPES[cited.kind]),
-        ("TI", title(paper)),
+        ("TI", markup.title(paper)),
         *(("AU", _name(name)) for name in cited.names),
         ("PY", str(paper.year or "")),
         ("T2", paper.venue),
@@ -34,8 +35,8 @@ def _record(paper: Paper, library: Library) -> str:
         ("ID", paper.id),
     ]
     lines = [f"{tag}  - {' '.join(clean(value).split())}" for tag, value in tags if value.strip()]
-    # The format's lines end with CR LF, and "ER" has its space.
-    return "\r\n".join([*lines, "ER  - ", "", ""])
+    # Readers take LF for the format's CR LF, and no file of a site has a CR; "ER" has its space.
+    return "\n".join([*lines, "ER  - ", "", ""])
 
 
 def _name(name: Name) -> str:

@@ -53,6 +53,7 @@ def _record(found: Mapping[str, object], provenance: Provenance) -> Record:
         authors=_authors(found.get("authors"), provenance),
         year=_fields.year(_year(found.get("year")), file, line),
         venue=texts["venue"],
+        topics=_topics(found.get("topics"), provenance),
         links=_fields.links(_fields.link(key, texts[key], file, line) for key in identifiers),
     )
 
@@ -75,6 +76,16 @@ def _authors(value: object, provenance: Provenance) -> tuple[str, ...]:
         return tuple(name for item in value if (name := " ".join(_whole(item).split())))
     remedy = 'write "authors": ["Given Family", …]'
     raise InputError("`authors` must be a list of names", remedy, file=provenance.file, line=provenance.line)
+
+
+def _topics(value: object, provenance: Provenance) -> tuple[str, ...]:
+    """Names or slugs of topics, each once."""
+    if value is None:
+        return ()
+    if isinstance(value, list) and all(isinstance(name, str) for name in value):
+        return tuple(dict.fromkeys(name for item in value if (name := " ".join(_whole(item).split()))))
+    remedy = 'write "topics": ["Graphs", …]'
+    raise InputError("`topics` must be a list of texts", remedy, file=provenance.file, line=provenance.line)
 
 
 def _year(value: object) -> str:

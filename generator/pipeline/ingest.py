@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator import content as pages_of_record
 from generator import dedupe, describe, formats, identity, markup, merge, repair
+from generator.content import topic as topics_of_record
 from generator.errors import Faults, IncipitError
 from generator.model import (
     Candidate,
@@ -74,21 +75,22 @@ def ingest(
             raise faults[0] if len(faults) == 1 else Faults(faults)
         before = whole[0] if whole else pages_of_record.read(project, lenient=True)
         adopted = identity.adopt(before, now)
-    entries, pages = _texts([record for records in lists for record in records], identity.published(adopted), run)
+    records, topics = _named_topics([record for records in lists for record in records], adopted.topics)
+    entries, pages = _texts(records, identity.published(adopted), run)
     with run.stage("dedupe"):
         known = {_place(entry.record): entry for entry in entries}
         plain = [replace(entry.record, abstract=entry.text) for entry in entries]
         clusters, twins = dedupe.cluster([*plain, *pages], adopted.decisions)
         refusals = dedupe.refusals(plain, clusters)
     leading = [_leading(cluster, known) for cluster in clusters]
-    described = _described(leading, adopted.topics, run)
+    described = _described(leading, topics, run)
     with run.stage("identity"):
         merged = _merged(clusters, described, adopted, known)
         papers, ledger = identity.assign(merged, adopted, now, prune=prune)
         receipts = identity.receipts(merged, described, papers, refusals)
     return Ingested(
         before=adopted,
-        after=replace(adopted, papers=papers, ledger=ledger, receipts=receipts),
+        after=replace(adopted, papers=papers, topics=topics, ledger=ledger, receipts=receipts),
         broken=tuple(faults),
         unread=not whole,
         warnings=(*adopted.warnings, *unread_seeds, *_notices(refusals)),
@@ -98,6 +100,19 @@ def ingest(
         deleted=identity.deleted(adopted),
         offered=_offered(plain, receipts, papers),
     )
+
+
+def _named_topics(records: list[Record], topics: tuple[Topic, ...]) -> tuple[list[Record], tuple[Topic, ...]]:
+    """The records with slugs for the topics that their sources name; all topics, new ones too, in order of file."""
+    names = dict.fromkeys(name for record in records for name in record.topics)
+    if not names:
+        return records, topics
+    slugs, made = topics_of_record.adopt(names, topics)
+    adopted = [
+        replace(record, topics=tuple(dict.fromkeys(slugs[name] for name in record.topics if name in slugs)))
+        for record in records
+    ]
+    return adopted, tuple(sorted((*topics, *made), key=lambda topic: f"{topic.slug}.md"))
 
 
 def _texts(raw: Sequence[Record], published: Sequence[Record], run: Run) -> tuple[list[_Entry], list[Record]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -13,15 +14,21 @@ from jinja2 import Environment
 
 from generator import exports, library, markup, pages, render, search, text
 from generator.errors import InputError
-from generator.model import Abstract, Config, Content, Library, Output, Page, Paper
+from generator.model import Abstract, Config, Content, Library, Notice, Output, Page, Paper
 from generator.pipeline.run import Run, key
 
 # Characters of an abstract that stand for a title where there is none.
 _OPENING = 80
 
 
-def publish(project: Path, config: Config, content: Content, run: Run) -> list[Output]:
-    """Every file of the site but the list of what Incipit wrote, which `store` keeps."""
+# A command of TeX among words, which nobody could read.
+_COMMAND = re.compile(r"\\[A-Za-z]{2,}")
+
+
+def publish(project: Path, config: Config, content: Content, run: Run) -> tuple[list[Output], list[Notice]]:
+    """Every file of the site but the list of what Incipit wrote, which `store` keeps; and a warning for each paper
+    that shows TeX as it is written.
+    """
     for paper in content.papers:
         if not (paper.id and paper.first_seen):
             raise InputError(
@@ -47,7 +54,7 @@ def publish(project: Path, config: Config, content: Content, run: Run) -> list[O
         outputs += exports.outputs(collection, config, made)
     with run.stage("render"):
         outputs.append(_summary(collection, made, outputs))
-    return outputs
+    return outputs, [notice for paper in content.papers for notice in _unread(paper, shown[paper.id])]
 
 
 def abstracts(papers: Sequence[Paper], run: Run) -> Mapping[str, Abstract]:
@@ -55,6 +62,16 @@ def abstracts(papers: Sequence[Paper], run: Run) -> Mapping[str, Abstract]:
     keys = [key(paper.abstract) for paper in papers]
     rendered = run.cached("markup", markup.render, {k: p.abstract for k, p in zip(keys, papers, strict=True)})
     return {paper.id: rendered[found] for paper, found in zip(papers, keys, strict=True)}
+
+
+def _unread(paper: Paper, abstract: Abstract) -> list[Notice]:
+    """What of `abstract` no reader can read: formulas that stand as code, and commands outside formulas."""
+    if "\\" not in abstract.text and not abstract.unknown:
+        return []
+    found = _COMMAND.search(abstract.text)
+    written = abstract.unknown[0] if abstract.unknown else found.group() if found else ""
+    message = f"TeX is shown as it is written: {written}; correct the page, or its source"
+    return [Notice(f"content/papers/{paper.slug}.md", 0, message)] if written else []
 
 
 def _headed(paper: Paper, abstract: Abstract) -> Paper:

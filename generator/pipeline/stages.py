@@ -16,6 +16,7 @@ from generator.pipeline.ingest import ingest as ingest_seeds
 from generator.pipeline.memory import Memory
 from generator.pipeline.progress import Progress
 from generator.pipeline.publish import publish as publish_content
+from generator.pipeline.review import compared
 from generator.pipeline.run import Run
 
 
@@ -31,11 +32,13 @@ def both(
             return _would_change(_report(ingested, run), written)
         if ingested.unread:
             written = []
-        outputs = publish_content(project, config, ingested.after, run)
+        outputs, unread = publish_content(project, config, ingested.after, run)
         with run.stage("write"):
             writes, removes, same = store.site_changes(project, config.output, outputs, lenient=bool(ingested.broken))
             store.apply(project, [*written, *writes], removes)
-        report = _counted(_report(ingested, run), config.output, [*written, *writes], removes, same)
+        report = _report(ingested, run)
+        report = replace(report, warnings=(*report.warnings, *unread))
+        report = _counted(report, config.output, [*written, *writes], removes, same)
     if not ingested.broken:
         memory.keep(written, [], report)
     return report
@@ -59,11 +62,11 @@ def publish(project: Path, *, progress: Progress) -> Report:
     with store.locked(project), Run(project, progress) as run:
         with run.stage("read"):
             content = pages_of_record.read(project)
-        outputs = publish_content(project, config, content, run)
+        outputs, unread = publish_content(project, config, content, run)
         with run.stage("write"):
             writes, removes, same = store.site_changes(project, config.output, outputs)
             store.apply(project, writes, removes)
-        report = Report(papers=len(content.papers), warnings=content.warnings, seconds=run.seconds)
+        report = Report(papers=len(content.papers), warnings=(*content.warnings, *unread), seconds=run.seconds)
         return _counted(report, config.output, writes, removes, same)
 
 
@@ -71,7 +74,8 @@ def review(project: Path, now: str, *, progress: Progress) -> Report:
     """What waits for a person; nothing is written."""
     config = configuration.load(project)
     with store.locked(project), Run(project, progress) as run:
-        return _report(ingest_seeds(project, config, now, run), run)
+        ingested = ingest_seeds(project, config, now, run)
+        return replace(_report(ingested, run), twins=compared(ingested.twins, ingested.after.papers))
 
 
 def _report(ingested: Ingested, run: Run) -> Report:

@@ -24,7 +24,7 @@ LETTERS = {
     "ς": "σ", "’": "'", "ʼ": "'", "‐": "-", "−": "-",
 }  # fmt: skip
 # Combining accents, soft hyphen and joiners without width: they neither part words nor tell them apart.
-IGNORED = "\u0300-\u036f\u00ad\u200c\u200d\u2060\ufeff"
+IGNORED = r"\u0300-\u036f\u00ad\u200c\u200d\u2060\ufeff"
 # A chain of more parts is a phrase with hyphens: nobody writes it closed.
 LONGEST_COMPOUND = 4
 # Shorter neighbours (in to, a part) are words that meet by chance.
