@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator import markup
 from generator.model import Library, Paper
 
 # Above this many papers a site keeps only what is asked for most: no twins, no citation file a paper (contract).
@@ -12,16 +11,6 @@ SMALL = 10_000
 def published(library: Library) -> list[Paper]:
     """The papers that programs may know of, oldest first: a withdrawn one keeps its page and leaves the exports."""
     return [paper for paper in library.papers if paper.status == "published"]
-
-
-def title(paper: Paper) -> str:
-    """The title as plain text without any mark; the id of a paper that has none."""
-    return markup.readable(paper.title) if paper.title else paper.id
-
-
-def marked_title(paper: Paper) -> str:
-    """The title as plain text, in square brackets when it is derived, as cataloguers mark a title they supplied."""
-    return f"[{title(paper)}]" if paper.title_source == "derived" else title(paper)
 
 
 def citable(paper: Paper) -> bool:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape, unescape
 
-from generator import links, text
-from generator.exports._facts import marked_title, published
+from generator import links, markup, text
+from generator.exports._facts import published
 from generator.model import Config, Library, Output, Paper
 
 # The date of a feed without entries. Atom demands one; any day before the first paper will do, if it is always
@@ -129,7 +129,7 @@ def _entry(paper: Paper, library: Library, config: Config, topics: dict[str, str
     return Entry(
         id=f"urn:incipit:{paper.id}",
         url=url,
-        title=marked_title(paper),
+        title=markup.marked(paper),
         html=absolute_addresses(library.abstracts[paper.id].html, url),
         authors=paper.authors,
         topics=tuple((slug, topics[slug]) for slug in paper.topics if slug in topics),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from generator import markup
 from generator.exports._characters import json_line
 from generator.exports._citation import citation
-from generator.exports._facts import SMALL, citable, published, title
+from generator.exports._facts import SMALL, citable, published
 from generator.exports._names import Name
 from generator.model import Config, Library, Output, Page, Paper
 
@@ -25,7 +26,7 @@ def _item(paper: Paper, library: Library) -> dict[str, object]:
     item: dict[str, object] = {
         "id": paper.id,
         "type": _TYPES[cited.kind],
-        "title": title(paper),
+        "title": markup.title(paper),
         "author": [_name(name) for name in cited.names],
         "container-title": paper.venue,
         "abstract": library.abstracts[paper.id].text,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator import links
+from generator import links, markup
 from generator.exports._characters import json_line
-from generator.exports._facts import published, title
+from generator.exports._facts import published
 from generator.model import Config, Library, Output, Page, Paper
 
 
@@ -23,7 +23,7 @@ def _facts(paper: Paper, library: Library, config: Config) -> dict[str, object]:
     facts = {
         "id": paper.id,
         "url": links.absolute(config, links.paper(paper.slug)),
-        "title": title(paper) if paper.title else "",
+        "title": markup.title(paper) if paper.title else "",
         "title_source": paper.title_source if paper.title else "",
         "name": paper.name,
         "authors": paper.authors,

@@ -8,6 +8,7 @@ from html import escape
 
 from generator.markup import math, mathml
 from generator.markup.writer import EMPHASIS
+from generator.model import Paper
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ESCAPED = re.compile(r"\\([$&])")
@@ -24,6 +25,19 @@ def inline(title: str) -> str:
 def readable(title: str) -> str:
     """`title` as plain text, math readable (x², α), on one line."""
     return _shown(title)[1]
+
+
+def title(paper: Paper) -> str:
+    """The title as plain text without any mark; the id of a paper that has none."""
+    return readable(paper.title) if paper.title else paper.id
+
+
+def marked(paper: Paper, shown: str = "") -> str:
+    """The title, plain unless it is given as `shown`; a derived one in square brackets, as cataloguers mark a title
+    that they supply.
+    """
+    words = shown or title(paper)
+    return f"[{words}]" if paper.title_source == "derived" else words
 
 
 def _shown(title: str) -> tuple[str, str]:

@@ -142,8 +142,7 @@ def bare(paper: Paper) -> Markup:
 
 def marked(paper: Paper) -> tuple[str, Markup]:
     """The title as text and as inline HTML, a derived one in square brackets."""
-    title, html = markup.readable(paper.title) if paper.title else paper.id, bare(paper)
-    return (f"[{title}]", Markup("[{}]").format(html)) if paper.title_source == "derived" else (title, html)
+    return markup.marked(paper), Markup(markup.marked(paper, bare(paper)))  # noqa: S704 - brackets around what is safe
 
 
 def entries(found: Setting, papers: Iterable[Paper]) -> tuple[Entry, ...]:

@@ -26,9 +26,10 @@ _OPENING = 40
 
 @dataclass(frozen=True, slots=True)
 class Outward:
-    """A link that leaves the site: `rel` is its kind, `text` the address as people say it."""
+    """A link that leaves the site: `rel` is its kind, `key` the word for it, `text` the address as people say it."""
 
     rel: str
+    key: str
     url: str
     text: str
 
@@ -150,7 +151,9 @@ def _authors(found: Setting, paper: Paper) -> tuple[tuple[str, str], ...]:
 
 
 def _outward(found: Sequence[Link]) -> tuple[tuple[Outward, ...], tuple[Outward, ...]]:
-    spelled = [Outward(link.rel, link.url, links.identifier(link)[1] or spoken(link.url)) for link in found]
+    spelled = [
+        Outward(link.rel, _key(link.rel), link.url, links.identifier(link)[1] or spoken(link.url)) for link in found
+    ]
     return tuple(link for link in spelled if link.rel == "code"), tuple(link for link in spelled if link.rel != "code")
 
 
@@ -162,6 +165,11 @@ def _near(found: Setting, paper: Paper) -> tuple[tuple[str, Markup, str], ...]:
     )
 
 
+def _key(rel: str) -> str:
+    """The word key of a kind of link; one that a person made up is a page of the web."""
+    return f"link_{rel if rel in links.KINDS else 'web'}"
+
+
 def _topics(found: Setting, paper: Paper, titles: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
     words = {match.slug: match.words for match in found.library.evidence.get(paper.id, ())}
     return tuple(
@@ -171,7 +179,7 @@ def _topics(found: Setting, paper: Paper, titles: Mapping[str, str]) -> tuple[tu
 
 def _sources(paper: Paper, receipts: Sequence[Receipt]) -> tuple[tuple[str, int, int], ...]:
     """Where the paper's records stand; the page's own list where receipts are lost or speak of other records."""
-    told = {receipt.sha256: (receipt.file, receipt.record, receipt.line) for receipt in receipts}
+    told = {receipt.sha256 for receipt in receipts}
     rows = [(receipt.file, receipt.record, receipt.line) for receipt in receipts]
     return tuple(rows + [(source.file, 0, 0) for source in paper.sources if source.sha256 not in told])
 
@@ -198,12 +206,12 @@ def _citation(paper: Paper, title: str) -> tuple[tuple[str, str], ...]:
         return ()
     tags = [("title", title), *(("author", author) for author in paper.authors)]
     tags.append(("publication_date", str(paper.year)))
-    if paper.venue and not paper.venue.casefold().startswith("arxiv"):
-        journal = any(word in paper.venue for word in ("Journal", "Transactions", "Letters", "Review", "学报"))
-        tags.append(("journal_title" if journal else "conference_title", paper.venue))
+    # A preprint server is neither.
+    if (kind := text.venue_kind(paper.venue)) != "preprint":
+        tags.append((f"{kind}_title", paper.venue))
     for link in paper.links:
-        kind, value = links.identifier(link)
-        if kind == "doi":
+        named, value = links.identifier(link)
+        if named == "doi":
             tags.append(("doi", value))
     return tuple(dict.fromkeys(tags))
 

@@ -17,10 +17,9 @@ PAPERS = 20
 
 def card(paper: Paper, abstract: Abstract) -> dict[str, str]:
     """What the browser shows of a paper; a derived title stands in square brackets; absent facts have no key."""
-    title = markup.readable(paper.title)
     facts = {
         "slug": paper.slug,
-        "title": f"[{title}]" if paper.title_source == "derived" else title,
+        "title": markup.marked(paper),
         "name": paper.name,
         "authors": ", ".join(paper.authors),
         "where": " ".join(str(fact) for fact in (paper.venue, paper.year) if fact),
