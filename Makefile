@@ -14,7 +14,7 @@ APART := --ignore=tests/clients --ignore=tests/long --ignore=tests/bench --ignor
 PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json .npmrc)
 
 .DEFAULT_GOAL := help
-.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-duplicates lock clean
+.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-duplicates evaluate-planted lock clean
 
 help:
 	@echo 'make site                 build the site of seeds/ into site/'
@@ -26,6 +26,7 @@ help:
 	@echo 'make bench                1,000 and 10,000 papers, measured (PAPERS="1000 10000")'
 	@echo 'make evaluate-text        repair and Markdown judged on a corpus'
 	@echo 'make evaluate-duplicates  duplicate detection judged on labelled pairs'
+	@echo 'make evaluate-planted     the same in a whole corpus with planted copies'
 	@echo 'make lock                 renew the hash-locked requirements (needs uv)'
 	@echo 'make clean                remove what the targets above made'
 
@@ -59,8 +60,12 @@ bench: $(VENV)/.site
 evaluate-text: $(VENV)/.test
 	$(BIN)/python tests/evaluate/evaluate_text.py $(ARGS)
 
-evaluate-duplicates: $(VENV)/.test
+evaluate-duplicates: $(VENV)/references/.installed
 	$(BIN)/python tests/evaluate/evaluate_duplicates.py $(ARGS)
+
+# ARGS="98084 10000 merges.txt": so many records and planted copies, and where to write merges among the records.
+evaluate-planted: $(VENV)/.test
+	$(BIN)/python tests/evaluate/evaluate_planted.py $(ARGS)
 
 # --- set-up ----------------------------------------------------------------------------------
 
@@ -79,6 +84,10 @@ $(VENV)/.site: $(VENV)/.locked $(PACKED)
 $(VENV)/.test: $(VENV)/.site requirements-test.lock tests/content/package-lock.json
 	$(PIP) install --require-hashes -r requirements-test.lock
 	cd tests/content && PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(VENV)/references/.installed: $(VENV)/.test tests/evaluate/references.txt
+	$(PIP) install --no-deps --upgrade --target $(VENV)/references -r tests/evaluate/references.txt
 	@touch $@
 
 $(VENV)/.clients: $(VENV)/.test tests/clients/requirements.lock tests/clients/package-lock.json

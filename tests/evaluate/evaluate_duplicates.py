@@ -18,6 +18,8 @@ from typing import Any
 from generator import dedupe, repair, text
 from generator.model import Link, Provenance, Record
 
+# Other tools lie apart (make evaluate-duplicates installs them) and never stand in for a package of our own.
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".venv" / "references"))
 PAIRS = Path(__file__).resolve().parents[3] / "shared" / "duplicates"
 MERGED, OFFERED, APART = "merged", "offered", "apart"
 LABELS = {True: "same", False: "different", None: "undecided"}
@@ -140,7 +142,7 @@ def references(pairs: list[Pair]) -> dict[str, object]:
     """What other tools make of the same texts, each at the threshold that suits it best; those that are installed."""
     figures: dict[str, object] = {}
     decided = [pair for pair in pairs if pair["same"] is not None]
-    for name, similarity in (("datasketch", datasketch), ("semhash", semhash)):
+    for name, similarity in (("datasketch", datasketch), ("text_dedup.minhash", text_dedup)):
         try:
             module = importlib.import_module(name)
         except ImportError:
@@ -161,14 +163,37 @@ def datasketch(module: Any, pairs: list[Pair]) -> list[float]:
     return [signature(pair["a"]).jaccard(signature(pair["b"])) for pair in pairs]
 
 
-def semhash(module: Any, pairs: list[Pair]) -> list[float]:
-    """The similarity at which its semantic index calls the second text a duplicate of the first."""
+def text_dedup(module: Any, pairs: list[Pair]) -> list[float]:
+    """The part of its MinHash signature, of word triples, that two texts share."""
+    hashing = importlib.import_module("text_dedup.utils.hashfunc")
+    numpy = importlib.import_module("numpy")
+    chance = numpy.random.RandomState(1)
+    size, prime = 256, numpy.uint64((1 << 61) - 1)
+    permutations = (
+        chance.randint(1, prime, size=size, dtype=numpy.uint64),
+        chance.randint(0, prime, size=size, dtype=numpy.uint64),
+    )
+
+    def signature(abstract: str) -> list[bytes]:
+        made = module.embed_func(
+            abstract,
+            0,
+            num_perm=size,
+            ngram_size=3,
+            min_length=0,
+            hashranges=[(place, place + 1) for place in range(size)],
+            permutations=permutations,
+            hash_func=hashing.xxh3_32hash,
+            dtype=numpy.uint64,
+            max_hash=numpy.uint64((1 << 32) - 1),
+            modulo_prime=prime,
+        )
+        return list(made["__signatures__"])
+
     found = []
     for pair in pairs:
-        index = module.SemHash.from_records(records=[pair["a"]])
-        result = index.deduplicate(records=[pair["b"]], threshold=0.0)
-        scores = [score for duplicate in result.filtered for _, score in duplicate.duplicates]
-        found.append(max(scores, default=0.0))
+        a, b = signature(pair["a"]), signature(pair["b"])
+        found.append(sum(one == other for one, other in zip(a, b, strict=True)) / size)
     return found
 
 
