@@ -242,3 +242,36 @@ def test_the_hash_seed_decides_nothing() -> None:
         for seed in ("1", "2")
     }
     assert len(results) == 1
+
+
+def test_what_stands_where_a_papers_record_stood_is_the_paper_revised() -> None:
+    """Its own record is gone from the sources, and one came that says much the same."""
+    before = record(ROUTERS)
+    page = published("0123456789", ROUTERS, (before.provenance.sha256,))
+    clusters, candidates = found(record(reworded()), page)
+    assert ([cluster.paper for cluster in clusters], candidates) == (["0123456789"], [])
+
+
+def test_a_like_text_beside_a_papers_own_record_is_a_possible_twin() -> None:
+    before = record(ROUTERS)
+    page = published("0123456789", ROUTERS, (before.provenance.sha256,))
+    clusters, candidates = found(before, record(reworded()), page)
+    assert (len(clusters), len(candidates)) == (2, 1)
+
+
+def test_a_paper_without_record_takes_one_revised_record_and_no_second() -> None:
+    gone = record(ROUTERS).provenance.sha256
+    page = published("0123456789", ROUTERS, (gone,))
+    closer = ROUTERS.replace("Code and traces are released.", "Code is released.")
+    clusters, candidates = found(record(reworded()), record(closer), page)
+    assert [[len(cluster.records), cluster.paper] for cluster in clusters] == [[1, ""], [2, "0123456789"]]
+    assert len(candidates) == 1
+
+
+def test_an_untitled_text_joins_no_two_papers_that_share_it_under_two_titles() -> None:
+    """A source gave one abstract to two papers; that some authors are the same does not make them one."""
+    first = record(ROUTERS, title="Quiet routers that sleep", authors=("Ada Example", "Bo Sample"))
+    second = record(ROUTERS, title="Waking neighbours on demand", authors=("Ada Example", "Cy Other"))
+    clusters, candidates = found(record(ROUTERS), first, second)
+    assert len(clusters) == 2
+    assert len(candidates) == 1
