@@ -25,6 +25,7 @@ help:
 	@echo 'make serve                preview with live reload (PORT=8000)'
 	@echo 'make bench                1,000 and 10,000 papers, measured (PAPERS="1000 10000")'
 	@echo 'make evaluate-text        repair and Markdown judged on a corpus'
+	@echo 'make evaluate-front-matter  pages of a corpus read back by PyYAML'
 	@echo 'make evaluate-duplicates  duplicate detection judged on labelled pairs'
 	@echo 'make evaluate-planted     the same in a whole corpus with planted copies'
 	@echo 'make lock                 renew the hash-locked requirements (needs uv)'
