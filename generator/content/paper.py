@@ -22,6 +22,7 @@ KEYS = (
 ID = re.compile(r"[0-9a-hjkmnp-tv-z]{10}", re.ASCII)
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 LONGEST_SLUG = 80
+_EARLIEST, _LATEST = 1000, 2999
 _NO_ID = "restore it, or delete the line: ingest gives one"
 _OF_TITLES = "write given, curated or derived"
 _OF_STATUS = "write withdrawn, merged or gone, or delete the line"
@@ -94,7 +95,7 @@ def _typed(values: dict[str, object]) -> bool:
         if key in _TEXTS:
             fits = type(value) is str and bool(value)
         elif key == "year":
-            fits = type(value) is int
+            fits = type(value) is int and _EARLIEST <= value <= _LATEST
         elif key in _LISTS:
             fits = type(value) is list and all(type(item) is str and item for item in value)
         elif key in _MAPPINGS:
@@ -139,9 +140,13 @@ def _checked(values: dict[str, object], front: str, file: str) -> dict[str, obje
 
 def _converted(key: str, value: object) -> object:
     if key == "year":
-        if isinstance(value, str) and re.fullmatch(r"\d{1,4}", value.strip(), re.ASCII):
+        if (
+            isinstance(value, str)
+            and re.fullmatch(r"\d{4}", value.strip(), re.ASCII)
+            and _EARLIEST <= int(value) <= _LATEST
+        ):
             return int(value)
-        raise ValueError("a year in digits")
+        raise ValueError(f"a year from {_EARLIEST} to {_LATEST}")
     if key in _LISTS:
         if isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value):
             return [item.strip() for item in value]

@@ -179,3 +179,12 @@ def test_unknown_keys_are_kept_with_their_kind() -> None:
     assert found.extra == (("notes", {"seen": 3, "by": "Ada"}), ("score", 0.5), ("version", "1.10"), ("read", True))
     assert paper.parse(paper.write(found), FILE) == found
     assert json.loads(paper.write(found).decode().split("score: ")[1].split("\n")[0]) == 0.5
+
+
+@pytest.mark.parametrize("year", ["999", "3000", "0", "-2024", "20244", '"999"', "true", "2024.5"])
+def test_a_year_that_cannot_be_is_named_with_its_line_however_the_page_is_written(year: str) -> None:
+    # Incipit's own form, and YAML as a person writes it.
+    for front in (f'title: "T"\nyear: {year}\n', f"title: T\nyear: {year}\n"):
+        found = fault(page(front))
+        assert (found.line, found.status) == (3, 3)
+        assert "from 1000 to 2999" in str(found)
