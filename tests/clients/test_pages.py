@@ -154,7 +154,7 @@ def visited(hosts, page_types, tab):
 def test_a_first_visit_to_a_paper_costs_at_most_60_kb_and_its_scripts_5(visited, page_types):
     for path in page_types["papers/*/"]:
         loads = visited(path)
-        assert sum(size for _, _, size in loads) <= 60_000, loads
+        assert sum(size for _, _, size in loads) <= 60_000, (path, sum(size for _, _, size in loads))
         assert sum(size for kind, _, size in loads if kind == "Script") < 5_000, loads
 
 
