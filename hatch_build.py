@@ -41,7 +41,8 @@ class Font(NamedTuple):
 # Of the italic, which marks a few words, less travels: a first visit with formulas costs at most 60 kB, fonts and all.
 TEXT = ("kern", "liga", "pnum", "tnum")
 ASIDE = ("liga",)
-WESTERN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x131])) + "–—‘’‚“”„•…‹›−×Œœ€™"
+WESTERN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])) + "ıŒœ–—‘’‚“”„•…‹›−€™"
+SMALL = "".join(map(chr, [*range(0x20, 0x7F), *range(0xDF, 0x100)])) + "ı–—‘’“”…×"
 CRIMSON = "@fontsource/crimson-pro/files/crimson-pro-latin-400-{}.woff2"
 STIX = "@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"
 # STIX Two Math is 400 kB; of it travels what abstracts use, and apart from the rest what they use seldom. Digits and
@@ -50,7 +51,7 @@ FONTS = {
     "fonts/crimson-pro-latin-400-normal.woff2": Font(CRIMSON.format("normal"), WESTERN, features=TEXT),
     "fonts/crimson-pro-latin-400-italic.woff2": Font(
         CRIMSON.format("italic"),
-        WESTERN,
+        SMALL,
         features=ASIDE,
         alike=((0x1D434, 26, "A"), (0x1D44E, 26, "a"), (0x210E, 1, "h"), (0x1D6A4, 1, "\u0131")),
     ),
