@@ -239,6 +239,17 @@ def test_a_fault_of_a_file_for_programs_is_named(site: Path, path: str, before: 
     assert any(fault[2].startswith(message) or message in fault[2] for fault in faults)
 
 
+def test_a_fault_of_a_style_has_its_line(site: Path) -> None:
+    change(site, "assets/style.css", "@font-face", "/* one\n two */\n\n@font-face")
+    change(site, "assets/style.css", "serif.woff2", "sans.woff2")
+    change(site, "404.html", "<style>", "<style>\n/* two */\na { background: url(gone.svg) }\n")
+    line = (site / "404.html").read_text("utf-8").split("url(gone.svg)")[0].count("\n") + 1
+
+    places = [fault[:2] for fault in found(site)]
+    assert ("site/assets/style.css", 4) in places
+    assert ("site/404.html", line) in places
+
+
 def test_a_feed_may_stand_under_a_former_address_too(site: Path) -> None:
     (site / "topics/grown").mkdir()
     for name in ("feed.xml", "atom.xml", "feed.json"):
