@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import IO
 
 from generator import store
@@ -19,11 +20,15 @@ _NEVER = (".gitignore", store.MANIFEST)
 _REF = "refs/incipit/deploy"
 _FETCHED = "refs/incipit/published"
 # Who commits, where git knows nobody (a fresh machine, a CI job).
-_NOBODY = ("Incipit", "incipit@localhost")
+_NOBODY = {"GIT_COMMITTER_NAME": "Incipit", "GIT_COMMITTER_EMAIL": "incipit@localhost"}
 
 
-def deploy(project: Path, config: Config, remote: str, branch: str) -> str:
-    """Publish the built site to `branch` of `remote` (a name or an address) as one new commit; the line to print.
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def deploy(project: Path, config: Config, remote: str, branch: str, now: str) -> str:
+    """Publish the built site to `branch` of `remote` (a name or an address) as one new commit of the moment `now` (RFC 3339
+    in UTC); the line to print.
 
     A CNAME that is on the branch stays. Raises UsageError where the configuration or the command is
     wrong, InputError for a site that is missing, outdated, edited or built with --lenient, MachineError when git fails.
@@ -41,7 +46,7 @@ def deploy(project: Path, config: Config, remote: str, branch: str) -> str:
             )
         kept = tree.get("CNAME") if not (project / config.output / "CNAME").is_file() else None
         try:
-            count = _commit(project, config, head, kept)
+            count = _commit(project, config, head, kept, now)
             if head and _git(project, "rev-parse", f"{_REF}^{{tree}}") == _git(
                 project, "rev-parse", f"{head}^{{tree}}"
             ):
@@ -97,14 +102,14 @@ def _tree(project: Path, commit: str) -> dict[str, str]:
     return {name: " ".join(facts.split(" ")[::2]) for facts, _, name in found}
 
 
-def _commit(project: Path, config: Config, head: str, kept: str | None) -> int:
+def _commit(project: Path, config: Config, head: str, kept: str | None, now: str) -> int:
     """Make the commit below `_REF`; how many files of the site it holds."""
     site = project / config.output
     files = sorted(_files(site))
     message = f"Publish {' '.join(config.title.split())}\n\n{len(files)} files for {config.url}\n".encode()
     with store.machine_faults(project, config.output), TemporaryFile(dir=project / store.WORKPLACE) as stream:
         stream.write(
-            b"commit %s\ncommitter %s\ndata %d\n%s" % (_REF.encode(), _identity(project), len(message), message)
+            b"commit %s\ncommitter %s\ndata %d\n%s" % (_REF.encode(), _identity(project, now), len(message), message)
         )
         stream.write((f"from {head}\n" if head else "").encode() + b"deleteall\n")
         for path in files:
@@ -135,10 +140,11 @@ def _quoted(path: str) -> bytes:
     return os.fsencode(f'"{escaped}"')
 
 
-def _identity(project: Path) -> bytes:
-    known = _run(project, "var", "GIT_COMMITTER_IDENT")
+def _identity(project: Path, now: str) -> bytes:
+    date = {"GIT_COMMITTER_DATE": now}
+    known = _run(project, "var", "GIT_COMMITTER_IDENT", more=date)
     if known.returncode:
-        known = _run(project, "var", "GIT_COMMITTER_IDENT", name=_NOBODY)
+        known = _run(project, "var", "GIT_COMMITTER_IDENT", more={**date, **_NOBODY})
     return known.stdout.strip()
 
 
@@ -151,30 +157,20 @@ def _git(project: Path, *arguments: str, fault: str = "", stdin: IO[bytes] | Non
 
 
 def _run(
-    project: Path, *arguments: str, name: tuple[str, str] | None = None, stdin: IO[bytes] | None = None
+    project: Path, *arguments: str, more: Mapping[str, str] = _NOTHING, stdin: IO[bytes] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    environment = _environment()
-    if name:
-        environment |= {"GIT_COMMITTER_NAME": name[0], "GIT_COMMITTER_EMAIL": name[1]}
     try:
         return subprocess.run(  # noqa: S603
             ["git", *arguments],  # noqa: S607
             cwd=project,
-            env=environment,
+            # Its words in English, which `_reason` reads.
+            env={**os.environ, "LC_ALL": "C", **more},
             stdin=stdin,
             capture_output=True,
             check=False,
         )
     except FileNotFoundError:
         raise MachineError("git is not installed", "install it") from None
-
-
-def _environment() -> dict[str, str]:
-    """The caller's, with git's words in English; a date that is set for builds counts for the commit too."""
-    found = {**os.environ, "LC_ALL": "C"}
-    if epoch := found.get("SOURCE_DATE_EPOCH"):
-        found["GIT_COMMITTER_DATE"] = f"{epoch} +0000"
-    return found
 
 
 def _reason(complaint: bytes) -> str:

@@ -388,11 +388,12 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person should look at; it stops nothing."""
+    """Something a person should look at, and what to do about it; it stops nothing."""
 
     file: str
     line: int
     message: str
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,3 +107,43 @@ def test_a_decision_stands_once_and_is_no_news_to_later_builds(
     assert (project / "content/decisions.yaml").read_text(encoding="utf-8").count("drop:") == 1
     assert main(["-q", "build", "--project", str(project)]) == 0
     assert capsys.readouterr() == ("", "")
+
+
+SLUG = "bridges-sway-when-many-people-walk-on-them"
+
+
+@pytest.mark.parametrize("arguments", [["review", "--drop", SLUG], ["clean"]])
+def test_every_command_answers_as_json_or_not_at_all(
+    project: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    main(["-q", "build", "--project", str(project)])
+    assert main(["-q", *arguments, "--project", str(project)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+    main(["-q", "build", "--project", str(project)])
+    assert main(["--json", *arguments, "--project", str(project)]) == 0
+    assert isinstance(json.loads(capsys.readouterr().out), dict)
+
+
+def test_a_reason_without_a_decision_is_refused(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "--reason", "because", "--project", str(project)]) == 2
+    assert capsys.readouterr().err.startswith("--reason stands without a decision; ")
+
+
+def test_a_title_offered_names_its_paper_by_its_slug(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "seeds/list.txt").write_text("On Bridges\nBridges sway when many people walk on them.\n", "utf-8")
+    main(["-q", "build", "--project", str(project)])
+
+    main(["review", "--json", "--project", str(project)])
+    assert all(set(offer) == {"slug", "line"} for offer in json.loads(capsys.readouterr().out)["titles"])
+
+
+def test_a_file_that_is_left_out_is_named_with_what_to_do(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "seeds/other.txt").write_text("Title: Moss\nYear: soon\nAbstract: We grow moss.\n", "utf-8")
+
+    assert main(["build", "--lenient", "--project", str(project)]) == 1
+    place = "seeds/other.txt:2: left out: the year is `soon`"
+    assert f"{place}; write four digits" in capsys.readouterr().err
+    assert main(["build", "--lenient", "--json", "--project", str(project)]) == 1
+    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert (warning["message"], warning["remedy"]) == ("left out: the year is `soon`", "write four digits, like 2025")

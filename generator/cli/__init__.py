@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
-from generator.cli.report import finish, notice_object, place_and, print_review, review_object, waiting
+from generator.cli.report import finish, notice_line, notice_object, print_review, review_object, waiting
 from generator.errors import IncipitError, MachineError, UsageError
 
 if TYPE_CHECKING:
@@ -149,6 +149,14 @@ def _progress(options: argparse.Namespace) -> Callable[[str, int, int], None]:
     return show
 
 
+def _say(options: argparse.Namespace, line: str, facts: dict[str, object]) -> None:
+    """Print what a command did, as the options ask."""
+    if options.json:
+        print(json.dumps(facts, ensure_ascii=False))
+    elif not options.quiet:
+        print(line)
+
+
 def _build(options: argparse.Namespace) -> int:
     from generator.pipeline.build import build
 
@@ -190,8 +198,11 @@ def _review(options: argparse.Namespace) -> int:
     ]
     for verdict, names in verdicts:
         if names:
-            print(decide(project, verdict, names, date=today, reason=options.reason))
+            line = decide(project, verdict, names, date=today, reason=options.reason)
+            _say(options, line, {"decision": verdict, "papers": names, "message": line})
             return 0
+    if options.reason:
+        raise UsageError("--reason stands without a decision", "add --same A B, --different A B or --drop ID")
     report = review(project, _now(), progress=_progress(options))
     if options.json:
         print(json.dumps(review_object(report), ensure_ascii=False))
@@ -208,7 +219,7 @@ def _check(options: argparse.Namespace) -> int:
         print(json.dumps({"warnings": [notice_object(notice) for notice in notices]}, ensure_ascii=False))
     else:
         for notice in notices:
-            print(place_and(notice.file, notice.line, notice.message))
+            print(notice_line(notice))
         if not options.quiet:
             print(f"{len(notices)} faults" if notices else "no faults")
     return 1 if notices else 0
@@ -217,14 +228,18 @@ def _check(options: argparse.Namespace) -> int:
 def _deploy(options: argparse.Namespace) -> int:
     from generator.pipeline.site import deploy
 
-    print(deploy(_project(options), options.remote, options.branch))
+    line = deploy(_project(options), options.remote, options.branch, _now())
+    _say(options, line, {"remote": options.remote, "branch": options.branch, "message": line})
     return 0
 
 
 def _clean(options: argparse.Namespace) -> int:
     from generator.pipeline.site import clean
 
-    print("\n".join(clean(_project(options))))
+    removed, kept = clean(_project(options))
+    for path in () if options.json else kept:
+        print(f"warning: {path}: edited by hand; it stays", file=sys.stderr)
+    _say(options, f"files:   {removed} removed", {"removed": removed, "kept": kept})
     return 0
 
 

@@ -17,7 +17,7 @@ def finish(report: Report, options: argparse.Namespace) -> int:
         print(json.dumps(_object(report), ensure_ascii=False))
     else:
         for notice in report.warnings:
-            print(f"warning: {place_and(notice.file, notice.line, notice.message)}", file=sys.stderr)
+            print(f"warning: {notice_line(notice)}", file=sys.stderr)
         if not options.quiet:
             _print_report(report)
         if options.verbose:
@@ -75,9 +75,16 @@ def place_and(file: str, line: int, message: str) -> str:
     return f"{file}:{line}: {message}" if file and line else f"{file}: {message}" if file else message
 
 
+def notice_line(notice: Notice) -> str:
+    """A notice for a person: place, what was found, what to do."""
+    # One line, whatever the file that caused it held.
+    message = "; ".join(" ".join(part.split()) for part in (notice.message, notice.remedy) if part)
+    return place_and(notice.file, notice.line, message)
+
+
 def notice_object(notice: Notice) -> dict[str, object]:
     """A notice for JSON."""
-    return {name: getattr(notice, name) for name in ("file", "line", "message")}
+    return {name: getattr(notice, name) for name in ("file", "line", "message", "remedy")}
 
 
 def _object(report: Report) -> dict[str, object]:
@@ -105,5 +112,5 @@ def review_object(report: Report) -> dict[str, object]:
         "orphans": list(report.orphans),
         "unsorted": list(report.unsorted),
         "deleted": list(report.deleted),
-        "titles": [{"id": slug, "line": line} for slug, line in report.offered],
+        "titles": [{"slug": slug, "line": line} for slug, line in report.offered],
     }

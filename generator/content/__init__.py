@@ -46,7 +46,7 @@ def read(project: Path, *, lenient: bool = False) -> Content:
     if ledger.FILE not in reading.files and any(page.id and page.first_seen for page in content.papers):
         reading.notices.append(Notice(ledger.FILE, 0, _LOST))
     warnings = [*reading.notices, *checks.unknown_keys(content.papers, reading.place)]
-    warnings += [Notice(fault.file, fault.line, f"left out: {fault.found}") for fault in faults]
+    warnings += [Notice(fault.file, fault.line, f"left out: {fault.found}", fault.remedy) for fault in faults]
     return replace(content, files=MappingProxyType(reading.files), warnings=tuple(warnings))
 
 

@@ -69,7 +69,7 @@ def ingest(
     faults: list[IncipitError] = []
     with run.stage("read"):
         lists = attempt(partial(formats.read, project, config=config), seeds(project, config), faults)
-        unread_seeds = [Notice(fault.file, fault.line, f"left out: {fault.found}") for fault in faults]
+        unread_seeds = [Notice(fault.file, fault.line, f"left out: {fault.found}", fault.remedy) for fault in faults]
         whole = attempt(pages_of_record.read, [project], faults)
         if faults and not lenient:
             raise faults[0] if len(faults) == 1 else Faults(faults)

@@ -10,7 +10,6 @@ from generator import check as reading
 from generator import config as configuration
 from generator import deploy as branch_of_pages
 from generator import links, server, store
-from generator.errors import IncipitError
 from generator.model import Notice
 from generator.pipeline.build import build
 
@@ -24,18 +23,18 @@ def check(project: Path) -> list[Notice]:
         return reading.check(project / config.output, config)
 
 
-def clean(project: Path) -> list[str]:
-    """Remove the cache and what Incipit wrote into the site; returns lines to print."""
+def clean(project: Path) -> tuple[int, list[str]]:
+    """Remove the cache and what Incipit wrote into the site; how many files, and those that a person edited and that
+    therefore stay.
+    """
     config = configuration.load(project)
     with store.locked(project):
-        removed, kept = store.clean(project, config.output)
-    lines = [f"{path}: edited by hand; it stays" for path in kept]
-    return [*lines, f"files:   {removed} removed"]
+        return store.clean(project, config.output)
 
 
-def deploy(project: Path, remote: str, branch: str) -> str:
-    """Publish the site to `branch` of the git remote `remote`; returns the line to print."""
-    return branch_of_pages.deploy(project, configuration.load(project), remote, branch)
+def deploy(project: Path, remote: str, branch: str, now: str) -> str:
+    """Publish the site to `branch` of the git remote `remote`, dated `now`; returns the line to print."""
+    return branch_of_pages.deploy(project, configuration.load(project), remote, branch, now)
 
 
 def serve(
@@ -44,10 +43,7 @@ def serve(
     """Preview the site until Ctrl-C, built again at every change of an input; `now` is the clock."""
 
     def rebuild() -> str:
-        try:
-            build(project, now(), progress=lambda _stage, _done, _total: None)
-        except IncipitError as error:
-            return str(error)
+        build(project, now(), progress=lambda _stage, _done, _total: None)
         return ""
 
     config = configuration.load(project)

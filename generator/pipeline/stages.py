@@ -110,6 +110,6 @@ def _counted(report: Report, output: str, writes: Sequence[Write], removes: Sequ
 
 def _would_change(report: Report, writes: Sequence[Write]) -> Report:
     notices = [
-        Notice(write.path, 0, "ingest would change it; run `incipit ingest` and commit content/") for write in writes
+        Notice(write.path, 0, "ingest would change it", "run `incipit ingest` and commit content/") for write in writes
     ]
     return replace(report, warnings=(*report.warnings, *notices), status=1)
