@@ -14,7 +14,7 @@ APART := --ignore=tests/clients --ignore=tests/long --ignore=tests/bench --ignor
 PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json .npmrc)
 
 .DEFAULT_GOAL := help
-.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-duplicates evaluate-planted lock clean
+.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-front-matter evaluate-duplicates evaluate-planted lock clean
 
 help:
 	@echo 'make site                 build the site of seeds/ into site/'
@@ -60,6 +60,9 @@ bench: $(VENV)/.site
 
 evaluate-text: $(VENV)/.test
 	$(BIN)/python tests/evaluate/evaluate_text.py $(ARGS)
+
+evaluate-front-matter: $(VENV)/.test
+	$(BIN)/python tests/evaluate/evaluate_front_matter.py $(ARGS)
 
 evaluate-duplicates: $(VENV)/references/.installed
 	$(BIN)/python tests/evaluate/evaluate_duplicates.py $(ARGS)

@@ -71,8 +71,12 @@ def _run(project: Path) -> dict[str, object]:
     # wait4 sums the CPU of the process and of the workers that it waited for.
     cpu = usage.ru_utime + usage.ru_stime
     stages = {name: round(seconds, 2) for name, seconds in report["seconds"].items()}
+    read = report["records"]["read"]
     return {
         "cpu": round(cpu, 2),
+        "ms_per_abstract": {
+            name: round(1000 * report["seconds"].get(name, 0.0) / max(1, read), 3) for name in ("repair", "markup")
+        },
         "wall": round(wall, 2),
         "memory_mb": round(max(usage.ru_maxrss / 1024, sampler.peak())),
         "stages": stages | {"start": round(max(0.0, cpu - sum(stages.values())), 2)},
@@ -154,6 +158,8 @@ def _print(figures: dict[str, object]) -> None:
     for stage in rows:
         cells = (run["stages"].get(stage) for run in runs.values())  # type: ignore[attr-defined]
         print(f"{stage:<16}" + "".join(f"{'' if cell is None else f'{cell:.2f}':>16}" for cell in cells))
+    for name in ("repair", "markup"):
+        print(f"{name + ', ms each':<16}" + "".join(f"{run['ms_per_abstract'][name]:>16.3f}" for run in runs.values()))  # type: ignore[index]
     for label, key, unit in (("CPU", "cpu", "s"), ("wall", "wall", "s"), ("peak memory", "memory_mb", "MB")):
         print(f"{label + ', ' + unit:<16}" + "".join(f"{run[key]:>16}" for run in runs.values()))
     for key in ("written", "unchanged", "removed"):

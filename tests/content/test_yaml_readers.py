@@ -46,6 +46,7 @@ def by_js_yaml(fronts: list[str]) -> list[object]:
     done = subprocess.run(
         [node(), str(HERE / "read_yaml.mjs")],
         input=json.dumps(fronts),
+        check=False,
         capture_output=True,
         text=True,
         encoding="utf-8",
