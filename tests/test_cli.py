@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -147,3 +149,37 @@ def test_a_file_that_is_left_out_is_named_with_what_to_do(project: Path, capsys:
     assert main(["build", "--lenient", "--json", "--project", str(project)]) == 1
     (warning,) = json.loads(capsys.readouterr().out)["warnings"]
     assert (warning["message"], warning["remedy"]) == ("left out: the year is `soon`", "write four digits, like 2025")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_full_disk_leaves_no_half_made_project(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    folder = tmp_path / "deep/new"
+    if there:
+        folder.mkdir(parents=True)
+    before = sorted(tmp_path.rglob("*"))
+    write, left = os.write, [3]
+
+    def full(descriptor: int, content: bytes) -> int:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(descriptor, content)
+
+    monkeypatch.setattr(os, "write", full)
+    assert main(["init", str(folder)]) == 4
+    assert "the disk is full; free some space" in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before
+    monkeypatch.undo()
+    assert main(["init", str(folder)]) == 0
+    assert not (folder / ".incipit").exists()
+
+
+def test_a_report_that_cannot_be_kept_is_a_fault_of_the_machine(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / ".incipit/report.json.new").mkdir(parents=True)
+
+    assert main(["build", "--project", str(project)]) == 4
+    assert capsys.readouterr().err.startswith(".incipit/report.json.new: ")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator import store
 from generator.errors import MachineError, UsageError
+from generator.model import Write
 
 _PACKAGE = Path(__file__).parent.parent
 _SKELETON = _PACKAGE / "skeleton"
@@ -26,20 +28,17 @@ def init(folder: Path) -> Iterator[str]:
     """Write the new project into `folder`, which must be absent or empty; yields lines to print."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists and is not an empty folder", "name a new one")
-    try:
-        for source, target in _PLACES.items():
-            _copy(_SKELETON / source, folder / target)
-        for topic in sorted(next(place for place in _TOPICS if place.is_dir()).glob("*.md")):
-            _copy(topic, folder / "content" / "topics" / topic.name)
-        (folder / "content" / "papers").mkdir(parents=True)
-    except OSError as error:
-        raise MachineError(
-            f"cannot be made: {error.strerror}", "check the folder's permissions", file=str(folder)
-        ) from None
+    store.create(folder, _files())
     yield f"{folder}: a new project; put lists of abstracts into {folder / 'seeds'}"
     yield f"next: cd {folder} && incipit serve"
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(source.read_bytes())
+def _files() -> list[Write]:
+    try:
+        topics = sorted(next(place for place in _TOPICS if place.is_dir()).glob("*.md"))
+        sources = {target: _SKELETON / source for source, target in _PLACES.items()}
+        sources |= {f"content/topics/{topic.name}": topic for topic in topics}
+        return [Write(target, source.read_bytes(), None) for target, source in sources.items()]
+    except OSError as error:
+        remedy = "reinstall Incipit"
+        raise MachineError(f"cannot be read: {error.strerror}", remedy, file=str(error.filename or "")) from None

@@ -10,10 +10,9 @@ from typing import Any
 
 from generator import store
 from generator.model import Candidate, Config, Conflict, Notice, Remove, Report, Write
-from generator.pipeline.seeds import seeds
+from generator.pipeline.seeds import folders, seeds
 from generator.pipeline.version import version
 
-_REPORT = f"{store.WORKPLACE}/report.json"
 _ROOTS = ("content", "templates", "static")
 
 
@@ -24,7 +23,8 @@ class Memory:
         names = seeds(project, config)
         self.project = project
         self.output = config.output
-        self.roots = [project / name for name in ("config.yaml", *_ROOTS, *names)]
+        # With the folders of the seeds: `deploy` must notice a seed file that came.
+        self.roots = [project / name for name in dict.fromkeys(("config.yaml", *_ROOTS, *folders(config), *names))]
         # A seed file that came or went is seen by its name in the key, another program by its version.
         self.key = "\n".join([version(), *names])
         self.seen = store.snapshot(self.roots)
@@ -33,35 +33,38 @@ class Memory:
         """The last build's report, when neither an input nor a file of the site has changed since."""
         if not store.unchanged(self.project, self.key, self.seen) or store.altered(self.project, self.output):
             return None
-        report = _load(self.project / _REPORT)
+        report = _load(store.kept_report(self.project))
         if report is None:
             return None
-        return replace(
-            report, written=0, removed=0, unchanged=report.written + report.unchanged, changed=(), seconds={}
-        )
+        same = report.unchanged + report.written - len(report.changed)
+        # A page that came back is there again: that was news once.
+        return replace(report, written=0, removed=0, unchanged=same, changed=(), deleted=(), seconds={})
+
+    def of_publish(self, writes: Sequence[Write], removes: Sequence[Remove]) -> None:
+        """Remember a site that `publish` made: `deploy` may publish it, a build has still to look at the seeds."""
+        after = store.settled(self.project, self.seen, writes, removes)
+        store.remember(self.project, self.roots, after, "publish")
 
     def keep(self, writes: Sequence[Write], removes: Sequence[Remove], report: Report) -> None:
         """Remember this build; an edit that a person made meanwhile is noticed by the next one."""
-        staged = self.project / f"{_REPORT}.new"
-        staged.write_text(json.dumps(asdict(report)), encoding="utf-8")
-        staged.replace(self.project / _REPORT)
+        store.keep_report(self.project, json.dumps(asdict(report)).encode())
         after = store.settled(self.project, self.seen, writes, removes)
         store.remember(self.project, self.roots, after, self.key)
 
 
 def forget(project: Path) -> None:
     """The next build looks at everything."""
-    (project / _REPORT).unlink(missing_ok=True)
+    store.forget_report(project)
 
 
-def _load(path: Path) -> Report | None:
+def _load(raw: bytes) -> Report | None:
     try:
-        fields: dict[str, Any] = json.loads(path.read_bytes())
+        fields: dict[str, Any] = json.loads(raw)
         for name, kind in (("warnings", Notice), ("twins", Candidate), ("conflicts", Conflict)):
             fields[name] = tuple(kind(**item) for item in fields[name])
         for name in ("orphans", "unsorted", "deleted", "changed"):
             fields[name] = tuple(fields[name])
         fields["offered"] = tuple((slug, line) for slug, line in fields["offered"])
         return Report(**fields)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
