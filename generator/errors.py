@@ -9,7 +9,7 @@ class IncipitError(Exception):
     """A fault that stops a command.
 
     `file` is relative to the project ("" when no file is at fault), `line` counts from 1 (0 when
-    unknown). `status` is the exit status of the contract.
+    unknown). `status` is the exit status of the command.
     """
 
     status = 2

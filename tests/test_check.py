@@ -299,7 +299,7 @@ def test_a_symbolic_link_and_a_name_that_hides_a_folder_are_named(site: Path) ->
     assert ("site/about.html", "hides the folder of the same name on GitHub Pages") in faults
 
 
-def test_a_paper_page_above_the_contracts_size_is_named_unless_it_has_many_authors(site: Path) -> None:
+def test_a_paper_page_above_its_size_is_named_unless_it_has_many_authors(site: Path) -> None:
     change(site, PAGE, "</body>", "x" * 15_000 + "</body>")
     assert [fault[0] for fault in found(site)] == [f"site/{PAGE}"]
     assert "a paper page has at most 15,000" in found(site)[0][2]

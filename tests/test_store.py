@@ -535,7 +535,7 @@ def test_the_workplace_keeps_itself_out_of_git(tmp_path: Path) -> None:
 
 
 def site_tree(files: dict[str, bytes], output: str = "site") -> dict[str, bytes]:
-    """What publishing `files` must leave below the output folder, by the contract's own words."""
+    """What publishing `files` must leave below the output folder, in other words than its own."""
     files = {**files, ".gitignore": IGNORE}
     lines = [f"{digest(content)} {len(content)} {name}\n" for name, content in sorted(files.items())]
     files[".incipit-files"] = "".join(lines).encode()

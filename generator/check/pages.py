@@ -12,7 +12,8 @@ from generator.check import _html
 from generator.check._site import Fault, Site, is_outside, is_web
 from generator.links import NOT_FOUND
 
-# The contract's sizes of a paper page; the median is what lets 100,000 papers fit, so it is judged on many.
+# Bytes that a paper page may have: the largest is read at once on a slow line, the median lets 100,000 papers fit on a
+# host that allows 1 GB, so it is judged on many.
 LARGEST = 15_000
 MEDIAN = 4_500
 MANY = 1_000

@@ -24,7 +24,7 @@ _DEFAULTS = {"project": None, "verbose": False, "quiet": False, "json": False, "
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit status of the contract (0 done … 4 the machine failed us)."""
+    """Run one command and return the exit status: 0 done, 1 done but see what it says, 2 usage, 3 input, 4 machine."""
     # Set here, since a default of the parser would undo what stands before the command.
     options = argparse.Namespace(**_DEFAULTS)
     _parser().parse_args(arguments, options)

@@ -1,4 +1,4 @@
-"""Paper <-> content/papers/<slug>.md: front matter in the contract's order, then the abstract in Markdown."""
+"""Paper <-> content/papers/<slug>.md: front matter in the order of KEYS, then the abstract in Markdown."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.model import Library, Paper
 
-# Above this many papers a site keeps only what is asked for most: no twins, no citation file a paper (contract).
+# Above this many papers a site keeps only what is asked for most, since hosts limit the number of files: no twins, no
+# citation file a paper.
 SMALL = 10_000
 
 

@@ -55,7 +55,7 @@ def _entry(paper: Paper) -> str:
         # The address says nothing that these identifiers do not.
         "url": "" if cited.doi or cited.arxiv else _address(cited.url),
     }
-    # Without a space: the contract gives an entry of papers.bib 300 bytes.
+    # Without a space: at 300 bytes an entry, papers.bib of 100,000 papers is 30 MB.
     lines = ",\n".join(f"{key}={{{value}}}" for key, value in fields.items() if value)
     return f"@{kind}{{{paper.id},\n{lines}}}\n"
 

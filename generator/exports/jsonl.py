@@ -13,7 +13,7 @@ from generator.model import Config, Library, Output, Page, Paper
 def outputs(library: Library, config: Config, pages: Sequence[Page]) -> Iterator[Output]:  # noqa: ARG001
     """One file; a key is absent when unknown, as in front matter. Title and abstract are plain text.
 
-    The slug is the last part of `url` and is not said twice: the contract gives a paper 1,900 bytes.
+    The slug is the last part of `url` and is not said twice: a line stays below 1,900 bytes.
     """
     lines = [json_line(_facts(paper, library, config)) + "\n" for paper in published(library)]
     yield Output("papers.jsonl", "".join(lines).encode())

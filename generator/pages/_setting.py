@@ -14,9 +14,10 @@ from generator.model import Bar, Config, Entry, Feed, Library, PageNumber, Pager
 from generator.pages import _incipit
 
 # Up to this many papers a list also shows authors, opening words and every year's papers; above it titles must do,
-# so that all lists together stay below 1,000 bytes a paper (contract, "Sizes that must hold").
+# so that all lists together stay below 1,000 bytes a paper: 100,000 papers must fit on a host that allows 1 GB.
 RICH = 500
-# Above this many papers a site has no Markdown twins and own pages only for authors of ten papers (contract).
+# Above this many papers a site has no Markdown twins and own pages only for authors of ten papers: hosts
+# limit the number of files.
 SMALL = 10_000
 _OPENING = 190
 _AUTHORS = 3
@@ -38,7 +39,8 @@ class Setting:
     """The collection with everything that several page types share.
 
     `entries` maps a paper's id to its list entry; `venues` and `authors` map names to slugs (only authors with a
-    page of their own); `shells` holds one Shell a depth, to be copied by `shell`.
+    page of their own); `plain` is the Shell of the root, to be copied by `shell`; `rich` tells that the
+    collection is small enough for long lists.
     """
 
     library: Library

@@ -14,7 +14,7 @@ from generator.pages._incipit import illuminate
 from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, language, shell, spoken
 
 # With more authors than this a page names them without links and leaves them out of JSON-LD, where each would stand
-# a third time: a page of 100 authors stays below 15,000 bytes (contract).
+# a third time: a page of 100 authors stays below 15,000 bytes, which `check` allows.
 _MANY = 30
 # What a page can afford: in a large collection (Setting.rich is false) 4,500 bytes, the abstract included.
 _RELATED, _FEW_RELATED = 5, 2

@@ -60,7 +60,7 @@ class Run:
             self._add(name, time.process_time() - start)
 
     def map(self, stage: str, function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
-        """`function` of every item, in order, on both cores when there are many. `function` must be pickled."""
+        """`function` of every item, in order, on all cores when there are many. `function` must be pickled."""
         if len(items) < _WORTH_A_POOL or (os.cpu_count() or 1) == 1:
             with self.stage(stage):
                 return [function(item) for item in items]

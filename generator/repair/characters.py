@@ -61,7 +61,6 @@ def ligature(text: str) -> Iterator[Edit]:
         yield Edit(found.start(), found.end(), _LETTERS[found.group()])
 
 
-COMPOSABLE = re.compile("[\u0300-\U0010ffff]")
 _CLUSTER = re.compile("[\x00-\x7f]?[\x80-\U0010ffff]+")
 
 

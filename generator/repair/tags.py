@@ -8,7 +8,6 @@ from html import unescape
 
 from generator.repair.edit import Edit
 
-TAG = re.compile(r"</?[A-Za-z]")
 _NAMES = {
     "i": "*", "em": "*", "italic": "*", "b": "**", "strong": "**", "bold": "**",
     "sc": "", "tt": "", "u": "", "url": "", "title": "", "sec": "", "abstract": "", "fixed-case": "",

@@ -86,7 +86,7 @@ def test_a_title_that_is_no_plain_yaml_survives(title: str) -> None:
     assert yaml.safe_load(raw.decode().split("---\n")[1])["title"] == title
 
 
-def test_keys_stand_in_the_order_of_the_contract_and_never_empty() -> None:
+def test_keys_stand_in_their_order_and_never_empty() -> None:
     found = Paper(
         id="7k3qz2abcd", slug="quiet-routers", title="T", name="N", authors=("A B",), year=2025, venue="V", topics=("t",),
         links=(Link("code", "https://example.org"),), first_seen="2026-11-30T20:15:04Z", updated="2026-12-02T08:00:00Z",

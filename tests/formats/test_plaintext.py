@@ -1,4 +1,4 @@
-"""The plain-text format as the contract describes it."""
+"""The plain-text format: what a person may write, and the records that come of it."""
 
 from __future__ import annotations
 
