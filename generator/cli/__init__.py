@@ -24,7 +24,7 @@ _DEFAULTS = {"project": None, "verbose": False, "quiet": False, "json": False, "
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit status: 0 done, 1 done but see what it says, 2 usage, 3 input, 4 machine."""
+    """Run one command and return the exit status: 0 done, 1 a person should look, 2 usage, 3 input, 4 machine."""
     # Set here, since a default of the parser would undo what stands before the command.
     options = argparse.Namespace(**_DEFAULTS)
     _parser().parse_args(arguments, options)

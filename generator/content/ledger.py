@@ -12,7 +12,8 @@ from generator.errors import Faults, InputError
 from generator.model import LedgerEntry
 
 FILE = "content/ledger.jsonl"
-# Bytes of one line without its line feed, so that the ledger of 100,000 papers stays below 60 MB: more aliases than fit stand on further lines of the id.
+# Bytes of one line without its line feed, so that the ledger of 100,000 papers stays below 60 MB:
+# more aliases than fit stand on further lines of the id.
 LONGEST_LINE = 599
 _MARKS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 

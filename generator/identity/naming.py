@@ -9,7 +9,8 @@ from generator import links, text
 from generator.model import Content, Merged, Paper
 
 PAPERS = "content/papers"
-# Bytes of a slug, which is a file name with room for its suffix on every system, and the characters of the id that tell two equal ones apart.
+# Bytes of a slug, which is a file name with room for its suffix on every system,
+# and the characters of the id that tell two equal ones apart.
 _SHORTEST_SLUG, _LONGEST_SLUG = 3, 80
 _ID_PART = 4
 # Words of the abstract that tell a derived title from an older paper's, at least and at most.
@@ -37,7 +38,7 @@ def addresses(content: Content) -> dict[str, str]:
 
 
 def new_slug(paper: Paper, taken: Mapping[str, str]) -> str:
-    """The address that a new paper's title gives; the id where that is too short, an end of the id where it is taken."""
+    """The address that a new paper's title gives; too short, it is the id, and taken, it gets a part of the id."""
     slug = text.slugify(paper.title, _LONGEST_SLUG)
     if len(slug) < _SHORTEST_SLUG:
         slug = paper.id

@@ -11,7 +11,8 @@ from generator.pages._setting import FIRST_FEED, Setting, bars, letter, paged, s
 from generator.pages._shelf import overview, shelf
 from generator.text import fold
 
-# A page of a letter stays below 200 kB, which a slow line still loads; markup and the longest links need about this much a name.
+# A page of a letter stays below 200 kB, which a slow line still loads;
+# markup and the longest links need about this much a name.
 _BYTES = 190_000
 _NAME = 45
 
