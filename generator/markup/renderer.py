@@ -13,6 +13,7 @@ from markdown.util import ETX, STX, AtomicString
 
 from generator.markup import math, mathml, references, urls
 from generator.markup.direct import direct
+from generator.markup.writer import write
 from generator.model import Abstract
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -22,6 +23,9 @@ _BLOCKS = frozenset(["p", "ul", "ol", "li", "blockquote", "pre", "h1", "h2", "h3
 # The page's own headings stand above those of an abstract.
 _HEADINGS = {"h1": "h3", "h2": "h4", "h3": "h5", "h4": "h6", "h5": "h6", "h6": "h6"}
 _INLINE = frozenset(["em", "strong"])
+# For each bracket the library reads on to the end of its paragraph.
+_MOST_BRACKETS = 400
+_LINKS = ("reference", "link", "image_link", "image_reference", "short_reference", "short_image_ref")
 _EMPTY = frozenset(["br", "hr"])
 
 
@@ -33,9 +37,15 @@ def render(source: str) -> Abstract:
 
 
 def by_markdown(source: str) -> Abstract:
-    """The long way, through Python-Markdown; without emphasis where the library's search for it breaks other syntax."""
-    shown = _converted(source, _converter())
-    return _converted(source, _converter(emphasis=False)) if _TORN.search(shown.html) else shown
+    """The long way, through Python-Markdown; without emphasis where the library's search for it breaks other syntax,
+    without links where it would look for the end of too many, and as plain text where it nests too deeply.
+    """
+    links = source.count("[") <= _MOST_BRACKETS
+    try:
+        shown = _converted(source, _converter(links=links))
+        return _converted(source, _converter(emphasis=False, links=links)) if _TORN.search(shown.html) else shown
+    except RecursionError:
+        return _converted(write(" ".join(source.split())), _converter(emphasis=False, links=False))
 
 
 def _converted(source: str, converter: markdown.Markdown) -> Abstract:
@@ -123,9 +133,11 @@ class Tree:
 
 
 @cache
-def _converter(*, emphasis: bool = True) -> markdown.Markdown:
+def _converter(*, emphasis: bool = True, links: bool = True) -> markdown.Markdown:
     """Python-Markdown with math and bare links, without raw HTML."""
     converter = markdown.Markdown()
+    for name in () if links else _LINKS:
+        converter.inlinePatterns.deregister(name)
     if not emphasis:
         converter.inlinePatterns.deregister("em_strong")
     converter.preprocessors.deregister("html_block")

@@ -26,37 +26,43 @@ _SWITCHES: Mapping[str, str] = {
 }  # fmt: skip
 _COMMAND = re.compile(rf"\\({'|'.join(sorted(_COMMANDS, key=len, reverse=True))})\*?\s*\{{")
 _SWITCH = re.compile(rf"\{{\s*\\({'|'.join(sorted(_SWITCHES, key=len, reverse=True))})(?![A-Za-z])\s*")
-_COLOURED = re.compile(r"\\(textcolor)\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{")
+_COLOURED = re.compile(r"\\(textcolor)\s*(?:\[[^\]]{0,80}\])?\s*\{[^{}]{0,80}\}\s*\{")
 _TINTED = re.compile(r"\{\s*\\(color)\s*\{[^{}]*\}\s*")
 _CLOSERS = {"“": "”", "(": ")"}
-# No argument is longer; braces that never close do not search to the end of a book.
+# No argument is longer.
 _LONGEST = 3000
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
-def _closing(text: str, position: int) -> int:
-    """Where the brace closes whose inside begins at `position`; -1 if nowhere."""
-    depth = 1
-    for found in _BRACES.finditer(text, position, position + _LONGEST):
-        depth += {"{": 1, "}": -1}.get(found.group(), 0)
-        if not depth:
-            return found.start()
-    return -1
+def _closings(text: str) -> dict[int, int]:
+    """Where each brace opens -> where it closes; none for a brace that does not, or only far away."""
+    opened: list[int] = []
+    closings: dict[int, int] = {}
+    for found in _BRACES.finditer(text):
+        if found.group() == "{":
+            opened.append(found.start())
+        elif found.group() == "}" and opened:
+            start = opened.pop()
+            if found.start() - start <= _LONGEST:
+                closings[start] = found.start()
+    return closings
 
 
 def command(text: str) -> Iterator[Edit]:
     r"""`\emph{x}` and `{\it x}` become *x*, `\textbf{x}` **x**; commands of type face leave their argument."""
+    closings = _closings(text)
     for found in [
         *_COMMAND.finditer(text),
         *_SWITCH.finditer(text),
         *_COLOURED.finditer(text),
         *_TINTED.finditer(text),
     ]:
-        end = _closing(text, found.end())
+        grouped = found.group()[0] == "{"
+        end = closings.get(found.start() if grouped else found.end() - 1, -1)
         if end < 0:
             continue
         name = found.group(1)
-        mark = _SWITCHES.get(name, "") if found.group()[0] == "{" else _COMMANDS.get(name, "")
+        mark = _SWITCHES.get(name, "") if grouped else _COMMANDS.get(name, "")
         start, stop = found.end(), end
         inside = text[start:stop]
         if mark in ("*", "**"):
@@ -73,13 +79,14 @@ def command(text: str) -> Iterator[Edit]:
 # --- links and citations ----------------------------------------------------------------------------
 
 _HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
-_CITE = re.compile(r"\\(?:cite[a-zA-Z]*|autocite|parencite)\*?\s*(?:\[[^\]]*\]\s*){0,2}\{([^{}]*)\}")
+_CITE = re.compile(r"\\(?:cite[a-zA-Z]*|autocite|parencite)\*?\s*(?:\[[^\]]{0,300}\]\s*){0,2}\{([^{}]*)\}")
 
 
 def link(text: str) -> Iterator[Edit]:
     r"""`\href{url}{text}` becomes [text](url)."""
+    closings = _closings(text)
     for found in _HREF.finditer(text):
-        end = _closing(text, found.end())
+        end = closings.get(found.end() - 1, -1)
         if end < 0:
             continue
         yield Edit(found.start(), found.end(), "[")

@@ -14,10 +14,8 @@ _NAMES = {
     "span": "", "monospace": "", "underline": "", "inline-formula": "", "alternatives": "", "small": "",
     "formula": "", "roman": "", "code": "", "div": "", "ext-link": "",
 }  # fmt: skip
-_PAIR = re.compile(
-    rf"<(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>"
-    r"(?P<inside>[^<>]*|.*?)</(?:jats:)?(?P=name)>",
-    re.DOTALL | re.IGNORECASE,
+_KNOWN = re.compile(
+    rf"<(?P<closing>/?)(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>", re.IGNORECASE
 )
 _BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:p|ul|ol|li))>)+\s*", re.IGNORECASE)
 _SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGNORECASE)
@@ -30,13 +28,32 @@ _REFERENCE = re.compile("&(?:lt|gt|amp|quot|apos);")
 
 
 def tag(text: str) -> Iterator[Edit]:
-    """Pairs of known tags without attributes: italics and bold become emphasis, the others go; all else is text."""
-    for found in _PAIR.finditer(text):
-        mark = _NAMES[found["name"].lower()]
-        inside = found["inside"]
-        mark = mark if inside.strip() == inside and "*" not in inside else ""
-        yield Edit(found.start(), found.start("inside"), mark)
-        yield Edit(found.end("inside"), found.end(), mark)
+    """Pairs of known tags without attributes: italics and bold become emphasis, inside which and of all others the
+    tags go; a tag without its partner is text.
+    """
+    emphasised = 0
+    for opening, closing in _pairs(text):
+        mark = _NAMES[opening["name"].lower()]
+        inside = text[opening.end() : closing.start()] if mark and opening.start() >= emphasised else ""
+        bare = _KNOWN.sub("", inside)
+        mark = mark if bare.strip() == bare and bare and "*" not in bare else ""
+        if mark:
+            emphasised = closing.end()
+        yield Edit(*opening.span(), mark)
+        yield Edit(*closing.span(), mark)
+
+
+def _pairs(text: str) -> list[tuple[re.Match[str], re.Match[str]]]:
+    """Each opening tag with the tag that closes it, in order of the opening ones."""
+    opened: dict[str, list[re.Match[str]]] = {}
+    pairs = []
+    for found in _KNOWN.finditer(text):
+        waiting = opened.setdefault(found["name"].lower(), [])
+        if not found["closing"]:
+            waiting.append(found)
+        elif waiting:
+            pairs.append((waiting.pop(), found))
+    return sorted(pairs, key=lambda pair: pair[0].start())
 
 
 def line_break(text: str) -> Iterator[Edit]:
