@@ -37,7 +37,7 @@ Pair = dict[str, Any]
 
 def main() -> int:
     if not (PAIRS / "pairs.jsonl").is_file():
-        print("no labelled pairs here (../shared/duplicates/pairs.jsonl): nothing to judge")
+        print("not run: no labelled pairs here (../shared/duplicates/pairs.jsonl)")
         return 0
     pairs, copies = (
         [json.loads(line) for line in (PAIRS / name).read_text(encoding="utf-8").splitlines()]

@@ -77,7 +77,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     if not CORPUS.exists():
-        print("../shared/corpus is absent: nothing to evaluate")
+        print("not run: no corpus here (../shared/corpus)")
         return 0
     started = time.monotonic()
     total: Counter[str] = Counter({"read otherwise by PyYAML": 0, "read otherwise by Incipit": 0})

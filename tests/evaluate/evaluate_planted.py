@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     count = int(arguments[0]) if arguments else ALL
     planted = int(arguments[1]) if len(arguments) > 1 else PLANTED
     if not CORPUS.is_file():
-        print("no corpus here (../shared/corpus/papers-98k.jsonl.xz): nothing to judge")
+        print("not run: no corpus here (../shared/corpus/papers-98k.jsonl.xz)")
         return 0
     originals = list(itertools.islice(_read(), count))
     raw, kinds = plant(originals, min(planted, count // 2))

@@ -26,7 +26,7 @@ JUDGE = Path(__file__).with_name("evaluate_search.mjs")
 
 def main() -> int:
     if not CORPUS.is_file():
-        print("no corpus here (../shared/corpus/papers-10k.jsonl.xz): nothing to judge")
+        print("not run: no corpus here (../shared/corpus/papers-10k.jsonl.xz)")
         return 0
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     with lzma.open(CORPUS, "rt", encoding="utf-8") as lines:
