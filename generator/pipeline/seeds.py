@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
 from generator.model import Config
+
+
+def folders(config: Config) -> list[str]:
+    """The folders that seeds stand in: of each pattern the part without a wildcard, where it has one."""
+    found = ("/".join(takewhile(lambda part: not set(part) & set("*?["), each.split("/"))) for each in config.seeds)
+    return list(dict.fromkeys(filter(None, found)))
 
 
 def seeds(project: Path, config: Config) -> list[str]:
