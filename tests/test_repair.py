@@ -38,6 +38,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "invisible-character": [
         ("net\u00adwork\u200b here", "network here"), ("\ufeffGraphs", "Graphs"),
         ("क्\u200dष and 👩\u200d👩\u200d👧", "क्\u200dष and 👩\u200d👩\u200d👧"), ("שלום\u200f graphs", "שלום\u200f graphs"),
+        ("that\u00ad, wh\u00ad or higher\u00ad order", "that-, wh- or higher-order"), ("of \u00adthe", "of the"),
     ],
     "ligature": [("e\ufb03cient \ufb01ne \ufb02ow o\ufb00", "efficient fine flow off"), ("10² ½ ℝ ™", "10² ½ ℝ ™")],
     "composed-letter": [("Re\u0301nyi", "Rényi"), ("10² ½ ℝ Å", "10² ½ ℝ Å")],
@@ -55,7 +56,8 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "xml-tag": [
         ("a <i>probe</i> is <b>bold</b>", "a *probe* is **bold**"), ("at <url>https://example.org/</url>.", "at https://example.org/."),
         ("<fixed-case>BERT</fixed-case>", "BERT"), ("an <eos> token, a<b and c>d", "an <eos> token, a<b and c>d"),
-        ("<script>alert(2)</script>", "<script>alert(2)</script>"), ("<b onclick=x>y</b>", "<b onclick=x>y</b>"),
+        ("<script>alert(2)</script>", "<script>alert(2)</script>"), ("<b>TRAC-1</b>in", "TRAC-1in"),
+        ("<b>L</b>ocal and <i>top</i>-<i>k</i>", "Local and *top*-*k*"), ("<b>a</b><i>b</i>", "ab"), ("<b onclick=x>y</b>", "<b onclick=x>y</b>"),
     ],
     "html-entity": [
         ("R&amp;D at AT&T keeps latency &lt; 90 ms.&#xD;", "R&D at AT&T keeps latency < 90 ms."), ("a &mdash; b", "a — b"),
@@ -92,11 +94,13 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "tex-symbol": [
         ("so\\ldots \\noindent (a) Stra\\ss e", "so… (a) Straße"), ("90{\\textdegree} and \\LaTeX{} text", "90° and LaTeX text"),
         ("2\\times faster", "2× faster"), ("{\\b{eta}}-VAE at 5{\\deg}", "β-VAE at 5°"), ("\\unknown stays", "\\unknown stays"),
+        ("first\\hyp order", "first-order"),
     ],
     "tex-line-break": [("be given.\\\\ Then we stop.", "be given. Then we stop.")],
     "tex-escape": [
         ("12\\% and 3{\\%} of R\\&D a\\_b \\#1 \\{x\\}", "12% and 3% of R&D a_b #1 {x}"), ("5\\,ms and pre\\-fix", "5 ms and prefix"),
         ("{“}natural{”} 5{,}495", "“natural” 5,495"), ("$99\\%$ of", "$99\\%$ of"),
+        ("(86\\\\% right)", "(86% right)"),
     ],
     "dollar": [("at \\$5 or \\$6", "at $5 or $6"), ("at \\$x\\$ with $y$", "at \\$x\\$ with $y$")],
     "tex-quote": [
@@ -108,7 +112,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("routing -- or --- not; 1--5", "routing – or — not; 1–5"), ("run with --flag on", "run with --flag on"),
         ("a --> b <!-- c", "a --> b <!-- c"), ("https://example.org/a--b", "https://example.org/a--b"),
     ],
-    "tex-tie": [("techniques~ – ~the $1$~dB", "techniques – the $1$ dB"), ("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days, r~0.5", "~400B models, 3~5 days, r~0.5")],
+    "tex-tie": [("techniques~ – ~the $1$~dB", "techniques – the $1$ dB"), ("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days, r~0.5", "~400B models, 3~5 days, r~0.5"), ("0.2 ~ 1.0 and ICC ~ 0.9", "0.2 ~ 1.0 and ICC ~ 0.9")],
     "underscore-emphasis": [("be _stable_, so", "be *stable*, so"), ("snake_case __init__ a_b_c _x", "snake_case __init__ a_b_c _x")],
     "acronym-bold": [
         ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),

@@ -45,6 +45,7 @@ def by_markdown(source: str) -> Abstract:
         shown = _converted(source, _converter(links=links))
         return _converted(source, _converter(emphasis=False, links=links)) if _TORN.search(shown.html) else shown
     except RecursionError:
+        _converter.cache_clear()  # what broke off in the middle of a nest goes on from there
         return _converted(write(" ".join(source.split())), _converter(emphasis=False, links=False))
 
 

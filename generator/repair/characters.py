@@ -33,11 +33,17 @@ _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 
 
 def invisible(text: str) -> Iterator[Edit]:
-    """Soft hyphens and zero-width characters go, save where a script needs them (joiners, direction marks)."""
+    """Soft hyphens and zero-width characters go, save where a script needs them (joiners, direction marks); a soft
+    hyphen at a word's end is a hyphen.
+    """
     directed = _RIGHT_TO_LEFT.search(text) is not None
     for found in INVISIBLE.finditer(text):
         mark = found.group()
         before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+        if mark == "\u00ad" and before.isalpha() and after and (after.isspace() or after in ".,;:)"):
+            # Between words it is the hyphen of a compound, or of a line break.
+            yield Edit(found.start(), found.end(), "-")
+            continue
         if mark in "\u200c\u200d" and before > "\u02ff" and after > "\u02ff":
             continue
         if mark == "\u200b" and _UNSPACED.match(before) and _UNSPACED.match(after):

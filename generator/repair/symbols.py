@@ -35,7 +35,7 @@ _SYMBOLS = {
 }  # fmt: skip
 _SYMBOL = re.compile(r"(\{\s*)?\\([A-Za-z]+)(?![A-Za-z])(\s*\{\s*\})?((?(1)\s*\}))")
 # A command of letters swallows the spaces after it; before a letter they separate the word from it.
-_JOINED = frozenset(["ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "th"])
+_JOINED = frozenset(["ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "th", "hyp"])
 _BLANK = re.compile(r"[ \t]*")
 # An accent command torn out of a Greek letter's name, as arXiv's own listings have it: \b{eta} is \beta.
 _TORN = re.compile(r"\{?\\([a-z])\{([a-z]{2,})\}(?:\}|(?<!\}))?")

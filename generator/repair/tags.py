@@ -17,6 +17,11 @@ _NAMES = {
 _KNOWN = re.compile(
     rf"<(?P<closing>/?)(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>", re.IGNORECASE
 )
+# A star beside a letter, beyond all tags, marks no emphasis.
+_TAGS = rf"(?:</?(?:jats:)?(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})>)*"
+_LETTER_AFTER = re.compile(rf"{_TAGS}[\w*]", re.IGNORECASE)
+_LETTER_BEFORE = re.compile(rf"[\w*]{_TAGS}$", re.IGNORECASE)
+_NEAR = 80
 _BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:p|ul|ol|li))>)+\s*", re.IGNORECASE)
 _SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGNORECASE)
 _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
@@ -36,11 +41,18 @@ def tag(text: str) -> Iterator[Edit]:
         mark = _NAMES[opening["name"].lower()]
         inside = text[opening.end() : closing.start()] if mark and opening.start() >= emphasised else ""
         bare = _KNOWN.sub("", inside)
-        mark = mark if bare.strip() == bare and bare and "*" not in bare else ""
+        if not bare or bare.strip() != bare or "*" in bare or _inside_word(text, opening.start(), closing.end()):
+            mark = ""
         if mark:
             emphasised = closing.end()
         yield Edit(*opening.span(), mark)
         yield Edit(*closing.span(), mark)
+
+
+def _inside_word(text: str, start: int, end: int) -> bool:
+    """Whether a letter stands before `start` or after `end`."""
+    before = _LETTER_BEFORE.search(text[max(0, start - _NEAR) : start])
+    return before is not None or _LETTER_AFTER.match(text, end, end + _NEAR) is not None
 
 
 def _pairs(text: str) -> list[tuple[re.Match[str], re.Match[str]]]:

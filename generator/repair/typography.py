@@ -11,6 +11,7 @@ from generator.repair.edit import Edit
 
 _ESCAPE = re.compile(
     r"\{(?:\\(?P<braced>[%&_#])|(?P<lone>[,.“”‘’\"'–—-]))\}|\\(?P<mark>[%_#{}]|&(?!#?\w+;))|"
+    r"(?<=\w)\\\\(?P<twice>[%_#&](?!#?\w+;))|"
     r"\\(?P<space>[ ,;:!/])|(?<=[A-Za-z])\\-(?=[A-Za-z])"
 )
 
@@ -18,17 +19,19 @@ _ESCAPE = re.compile(
 def escaped(text: str) -> Iterator[Edit]:
     r"""`\%`, `\&`, `\_` lose the backslash; TeX's thin spaces become spaces, its hints nothing."""
     for found in _ESCAPE.finditer(text):
-        character = found["braced"] or found["lone"] or found["mark"] or ""
+        character = found["braced"] or found["lone"] or found["mark"] or found["twice"] or ""
         if found["space"] and found["space"] in " ,;:":
             around = text[found.start() - 1 : found.start()].isspace() or text[found.end() : found.end() + 1].isspace()
             character = "" if around else " "
         yield Edit(found.start(), found.end(), character)
 
 
-_BREAK = re.compile(r"[ \t]*\\\\\*?(?:\[[0-9.]+[a-z]{2}\])?(?![A-Za-z])[ \t]*|[ \t]*\\\\(?=[A-Z][a-z ])")
+_BREAK = re.compile(
+    r"[ \t]*\\\\(?!(?<=\w..)[%_#&])\*?(?:\[[0-9.]+[a-z]{2}\])?(?![A-Za-z])[ \t]*|[ \t]*\\\\(?=[A-Z][a-z ])"
+)
 _TIE = re.compile(
     r"(?<=[\w.,;:)\]}%—–'’\"”*\ue000-])~(?=[\w(\[\\$—\"“`*\ue000-])|"
-    r"(?<=[\w.,;:)\]\ue000])~(?=\s)|(?<=\s)~(?=[a-z]{2}|\s|\()"
+    r"(?<=[\w.,;:)\]\ue000])~(?=\s+[^\s\d+−-])|(?<=\s)~(?=[a-z]{2}|\()"
 )
 
 
