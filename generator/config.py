@@ -18,6 +18,10 @@ FILE = "config.yaml"
 # The parts of a project that the output folder may neither be nor hold nor lie in.
 _PARTS = ("generator", "templates", "static", "content", "seeds", "tests", "docs", ".git", ".github", ".incipit", ".ci")
 _LANGUAGES = ("en", "zh")
+# No text of a site holds these.
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f]")
+# Characters of the output folder's path; file systems allow 255 bytes a name.
+_LONGEST = 80
 
 
 def find(start: Path) -> Path:
@@ -103,7 +107,11 @@ def _shown(node: yaml.Node) -> str:
 
 def _text(reader: _Reader, key: str, node: yaml.Node) -> str | None:
     if isinstance(node, yaml.ScalarNode) and node.tag != "tag:yaml.org,2002:null" and node.value.strip():
-        return str(node.value).strip()
+        value = " ".join(str(node.value).split())
+        if not _HIDDEN.search(value):
+            return value
+        reader.fault(node, f"`{key}` holds a control character", "delete it")
+        return None
     reader.fault(node, f"`{key}` must be a text, found {_shown(node)}", f"write `{key}: …` or leave the line out")
     return None
 
@@ -117,7 +125,7 @@ def _whole(low: int, high: int) -> _Check:
     def check(reader: _Reader, key: str, node: yaml.Node) -> int | None:
         if (
             isinstance(node, yaml.ScalarNode)
-            and re.fullmatch(r"\d{1,9}", node.value)
+            and re.fullmatch(r"[0-9]{1,9}", node.value)
             and low <= int(node.value) <= high
         ):
             return int(node.value)
@@ -210,7 +218,13 @@ def _output(reader: _Reader, key: str, node: yaml.Node) -> str | None:
         return None
     path = posixpath.normpath(value.replace("\\", "/"))
     remedy = "name a folder of its own inside the project, like `output: site`"
-    if path in (".", "..") or path.startswith(("/", "../", "~")) or path.split("/")[0].lower() in _PARTS or ":" in path:
+    if (
+        len(path) > _LONGEST
+        or path in (".", "..")
+        or path.startswith(("/", "../", "~"))
+        or path.split("/")[0].lower() in _PARTS
+        or ":" in path
+    ):
         reader.fault(node, f"`{key}: {value}` is not a folder that only Incipit writes", remedy)
         return None
     project = reader.project.resolve()

@@ -27,8 +27,9 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def deploy(project: Path, config: Config, remote: str, branch: str, now: str) -> str:
-    """Publish the built site to `branch` of `remote` (a name or an address) as one new commit of the moment `now` (RFC 3339
-    in UTC); the line to print.
+    """Publish the built site to `branch` of `remote` (a name or an address) as one new commit; the line to print.
+
+    `now` is the commit's moment, RFC 3339 in UTC.
 
     A CNAME that is on the branch stays. Raises UsageError where the configuration or the command is
     wrong, InputError for a site that is missing, outdated, edited or built with --lenient, MachineError when git fails.

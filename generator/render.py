@@ -180,6 +180,8 @@ def render(made: Environment, page: Page) -> Output:
         raise _fault(str(error.message), error.name or page.template, error.lineno) from None
     except UnicodeDecodeError as error:
         raise _fault(f"is not UTF-8 (byte {error.start})", page.template, 0) from None
+    except RecursionError:
+        raise _fault("a template includes or extends itself", page.template, 0) from None
     except (TemplateError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         name, line = _place(error, page.template)
         found = f"there is no template {error}" if type(error).__name__ == "TemplateNotFound" else str(error)

@@ -98,6 +98,15 @@ def test_bytes_that_are_no_utf8_are_named(tmp_path: Path) -> None:
     assert "UTF-8" in refusal(tmp_path, "title: Müller\n".encode("latin-1"))
 
 
+def test_a_control_character_is_a_fault_of_its_line(tmp_path: Path) -> None:
+    message = refusal(tmp_path, 'title: "x\\u0001"\nurl: "https://x.org/\\u0007"\n')
+
+    assert message.splitlines() == [
+        "config.yaml:1: `title` holds a control character; delete it",
+        "config.yaml:2: `url` holds a control character; delete it",
+    ]
+
+
 @pytest.mark.parametrize(
     "output",
     [".", "..", "/", "~", "./content", "content/../", "content/pub", "/tmp/x", "../x", "seeds", "x/../..", ".git/x", "C:/x",
@@ -172,7 +181,7 @@ def test_a_pattern_that_can_name_no_file_is_a_fault_of_its_line(tmp_path: Path, 
 @pytest.mark.parametrize(
     "address",
     ["http://[x/", "https://a\u2100b.org/", "https://x.org/a b/", "https://x.org/<a>/", "https://x.org/it's/",
-     'https://x.org/"a"/', "https://x.org:port/", "https://x.org/\u0007", "https:///a/", "https://x.org/?a=b"],
+     'https://x.org/"a"/', "https://x.org:port/", "https:///a/", "https://x.org/?a=b"],
 )  # fmt: skip
 def test_an_address_that_is_none_is_a_fault_of_its_line(tmp_path: Path, key: str, address: str) -> None:
     quoted = json.dumps(address)

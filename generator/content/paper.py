@@ -63,6 +63,10 @@ def parse(raw: bytes, file: str) -> Paper:
     return paper
 
 
+# Feed readers know no date before.
+_FIRST_YEAR = 1900
+
+
 def slug_of(file: str) -> str:
     """The slug that a page's file name is; InputError if it can be none."""
     slug = file.rpartition("/")[2].removesuffix(".md")
@@ -123,7 +127,7 @@ def _checked(values: dict[str, object], front: str, file: str) -> dict[str, obje
         if key not in _KNOWN:
             checked[key] = value
             continue
-        if value is None or value in ("", []):
+        if value is None or value in ("", []) or (isinstance(value, str) and value.isspace()):
             continue
         try:
             checked[key] = _converted(key, value)
@@ -203,7 +207,7 @@ def _paper(values: dict[str, Any], slug: str, body: str) -> Paper:
 
 def _impossible(paper: Paper) -> tuple[str, str, str] | None:
     """The key, what is wrong with its value, and what to do; None for a sound page."""
-    odd = next((alias for alias in paper.aliases if not SLUG.fullmatch(alias) or len(alias) > LONGEST_SLUG), None)
+    odd = next((alias for alias in paper.aliases if not _is_slug(alias)), None)
     away = next((link.url for link in paper.links if not is_web_address(link.url)), None)
     faults = (
         (bool(paper.id) and not ID.fullmatch(paper.id), "id", f"`{paper.id}` is no id", _NO_ID),
@@ -220,7 +224,7 @@ def _impossible(paper: Paper) -> tuple[str, str, str] | None:
             "`status: merged` and `into` belong together",
             _INTO,
         ),
-        (odd is not None, "aliases", f"`{odd}` is no slug", "write lower-case words a-z 0-9 joined by `-`"),
+        (odd is not None, "aliases", f"`{odd}` can be no slug", "write lower-case words a-z 0-9 joined by `-`"),
         (away is not None, "links", f"`{away}` is no web address", "write https://…"),
         (
             paper.status == "published" and not paper.title and not paper.abstract,
@@ -230,6 +234,10 @@ def _impossible(paper: Paper) -> tuple[str, str, str] | None:
         ),
     )
     return next((fault[1:] for fault in faults if fault[0]), None)
+
+
+def _is_slug(alias: str) -> bool:
+    return bool(SLUG.fullmatch(alias)) and len(alias) <= LONGEST_SLUG and alias not in links.RESERVED
 
 
 def _moment(value: str, key: str, front: str, file: str) -> str:
@@ -247,5 +255,7 @@ def _moment(value: str, key: str, front: str, file: str) -> str:
 def _utc(value: str) -> str:
     """An ISO 8601 date or time as RFC 3339 in UTC; without an offset it is UTC already."""
     moment = datetime.fromisoformat(value)
+    if moment.year < _FIRST_YEAR:
+        raise ValueError(value)
     moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -19,6 +19,7 @@ from generator.pipeline.run import Run, key
 
 # Characters of an abstract that stand for a title where there is none.
 _OPENING = 80
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 
 # A command of TeX among words, which nobody could read.
@@ -40,7 +41,7 @@ def publish(project: Path, config: Config, content: Content, run: Run) -> tuple[
     _environment.cache_clear()
     shown = abstracts(content.papers, run)
     with run.stage("library"):
-        papers = [_headed(paper, shown[paper.id]) for paper in content.papers]
+        papers = [_headed(_clean(paper), shown[paper.id]) for paper in content.papers]
         collection = library.build(papers, content.topics, content.receipts, shown)
     with run.stage("search"):
         found = list(search.outputs(collection))
@@ -72,6 +73,15 @@ def _unread(paper: Paper, abstract: Abstract) -> list[Notice]:
     written = abstract.unknown[0] if abstract.unknown else found.group() if found else ""
     message = f"TeX is shown as it is written: {written}; correct the page, or its source"
     return [Notice(f"content/papers/{paper.slug}.md", 0, message)] if written else []
+
+
+def _clean(paper: Paper) -> Paper:
+    """A paper whose facts are not blank and hold no character that HTML and XML forbid (XML 1.0, production Char)."""
+    facts = (paper.title, paper.name, paper.venue, *paper.authors)
+    if not _FORBIDDEN.search("".join(facts)) and not any(map(str.isspace, facts)):
+        return paper
+    title, name, venue, *authors = (_FORBIDDEN.sub("", fact).strip() for fact in facts)
+    return replace(paper, title=title, name=name, venue=venue, authors=tuple(filter(None, authors)))
 
 
 def _headed(paper: Paper, abstract: Abstract) -> Paper:

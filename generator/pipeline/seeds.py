@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from pathlib import Path
 
+from generator.errors import InputError
 from generator.model import Config
 
 
@@ -27,4 +28,18 @@ def seeds(project: Path, config: Config) -> list[str]:
             for name in names
             if not name.startswith(f"{config.output}/") and not any(part.startswith(".") for part in name.split("/"))
         )
+    for name in found:
+        _refuse(project, name)
     return list(found)
+
+
+def _refuse(project: Path, name: str) -> None:
+    """A name that no report can show, and a link to a file that is not the project's."""
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        shown = name.encode("utf-8", "backslashreplace").decode()
+        raise InputError("the file's name is not UTF-8", "rename it", file=shown) from None
+    path = project / name
+    if path.is_symlink() and not path.resolve().is_relative_to(project.resolve()):
+        raise InputError("is a link that leaves the project", "copy the file here", file=name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 from pathlib import Path
 
 from generator import check as reading
@@ -12,6 +11,7 @@ from generator import deploy as branch_of_pages
 from generator import links, server, store
 from generator.model import Notice
 from generator.pipeline.build import build
+from generator.pipeline.seeds import folders
 
 _FOLDERS = ("content", "templates", "static")
 
@@ -50,17 +50,10 @@ def serve(
     server.serve(
         project / config.output,
         links.base_path(config),
-        [project / name for name in dict.fromkeys(("config.yaml", *_FOLDERS, *map(_folder, config.seeds)))],
+        [project / name for name in dict.fromkeys(("config.yaml", *_FOLDERS, *folders(config)))],
         rebuild,
         host=host,
         port=port,
         say=say,
         open_browser=open_browser,
     )
-
-
-def _folder(pattern: str) -> str:
-    """The part of a file pattern that holds no wildcard: the folder to watch, or a file."""
-    parts = pattern.split("/")
-    plain = list(takewhile(lambda part: not set(part) & set("*?["), parts))
-    return "/".join(plain) or "."

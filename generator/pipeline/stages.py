@@ -60,12 +60,16 @@ def publish(project: Path, *, progress: Progress) -> Report:
     """content/ -> the site."""
     config = configuration.load(project)
     with store.locked(project), Run(project, progress) as run:
+        memory = Memory(project, config)
         with run.stage("read"):
             content = pages_of_record.read(project)
         outputs, unread = publish_content(project, config, content, run)
         with run.stage("write"):
-            writes, removes, same = store.site_changes(project, config.output, outputs)
+            # What a lenient build left out of content/ is missing still.
+            lenient = (project / store.LENIENT).exists()
+            writes, removes, same = store.site_changes(project, config.output, outputs, lenient=lenient)
             store.apply(project, writes, removes)
+        memory.of_publish(writes, removes)
         report = Report(papers=len(content.papers), warnings=(*content.warnings, *unread), seconds=run.seconds)
         return _counted(report, config.output, writes, removes, same)
 
