@@ -60,6 +60,12 @@ def test_an_impossible_address_in_an_abstract_stays_text(project: Path, address:
 
 
 @pytest.mark.parametrize("address", ODD)
+def test_a_link_of_an_abstract_to_an_impossible_address_keeps_its_letters(address: str) -> None:
+    said = f"See [this]({address}) for more."
+    assert render(write(said)).text == said
+
+
+@pytest.mark.parametrize("address", ODD)
 def test_an_impossible_address_in_a_page_is_named_or_stays_text(
     project: Path, address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -59,7 +59,9 @@ def _tokens(text: str) -> list[tuple[str, str]]:
         masked = masked[: span.start] + "$" * (span.end - span.start) + masked[span.end :]
     if "](" in masked:
         for link in LINK.finditer(masked):
-            take(link.start(), link.end(), "mark")
+            # The address of a link that does not live would be lost.
+            if urls.alive(link.group(2)):
+                take(link.start(), link.end(), "mark")
     if "://" in masked:
         for url in urls.BARE.finditer(masked):
             if not taken[url.start()] and (size := urls.end(url.group())):
