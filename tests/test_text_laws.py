@@ -118,6 +118,7 @@ def test_repairing_twice_changes_nothing(text):
 @example("\\url{https://example.org/a_b}\\href{https://example.org/x}{code}")
 @example("http://a.example/?q=1&b=2![text](https://a.example/b)")
 @example("<me@example.org> [text](https://a.example/b) &amp;lt;")
+@example("$5 million[text](javascript:alert(1))\ufffe$x^2$")
 def test_every_letter_of_the_repaired_text_is_on_the_page_in_order(text):
     shown = repaired(text).abstract
     assert page_letters(render(write(shown)).html) == LETTERS.findall(shown)

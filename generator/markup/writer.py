@@ -9,6 +9,7 @@ from generator.markup import math, urls
 # A link or an emphasis that the source meant; the stars stand outside words.
 LINK = re.compile(r"(?<!!)\[([^\[\]\n\\$`<&_]+)\]\((https?://(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)")
 EMPHASIS = re.compile(r"(?<![\w*\\])(?P<mark>\*{1,2})(?=[^\s*])(?P<inside>[^*\n]{0,400}[^\s*\\])(?P=mark)(?![\w*])")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ACTIVE = re.compile(r"[\\`*_\[<&$]")
 _ENTITY = re.compile(r"&#?\w+;")
 _TAG = re.compile(r"<(?:/?[A-Za-z][A-Za-z0-9-]*(?:[\s/>]|$)|[!?]|[A-Za-z][A-Za-z0-9+.-]+:|[^\s<>@]+@)")
@@ -21,6 +22,8 @@ KEPT_ESCAPES = frozenset("$&")
 
 def write(text: str) -> str:
     """Repaired `text` -> the Markdown of a page: `render(write(text)).text` keeps every letter of it."""
+    # What no page can hold may stand in a formula alone, where repair changes nothing.
+    text = text if text.isprintable() else _FORBIDDEN.sub("", text)
     paragraphs = re.split(r"\n[ \t]*\n\s*", text.strip())
     return "\n\n".join(_paragraph(paragraph) for paragraph in paragraphs if paragraph)
 
