@@ -47,10 +47,11 @@ def serve(
         return ""
 
     config = configuration.load(project)
+    anywhere = ["."] if any(set(pattern.split("/")[0]) & set("*?[") for pattern in config.seeds) else []
     server.serve(
         project / config.output,
         links.base_path(config),
-        [project / name for name in dict.fromkeys(("config.yaml", *_FOLDERS, *folders(config)))],
+        [project / name for name in dict.fromkeys(("config.yaml", *_FOLDERS, *folders(config), *anywhere))],
         rebuild,
         host=host,
         port=port,

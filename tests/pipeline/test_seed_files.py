@@ -24,3 +24,17 @@ def test_a_project_never_reads_its_own_site_or_hidden_folders(
         assert json.loads(capsys.readouterr().out)["records"]["read"] == 1
         (tmp_path / "lists/one.txt").touch()
     assert (tmp_path / "site/robots.txt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "watched"), [("**/*.txt", "."), ("*.txt", "."), ("lists/2025/*.txt", "lists/2025"), ("a.txt", "a.txt")]
+)
+def test_the_preview_watches_wherever_a_seed_may_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, watched: str
+) -> None:
+    (tmp_path / "config.yaml").write_text(f'title: Reading\nseeds: ["{pattern}"]\n', encoding="utf-8")
+    asked: list[list[Path]] = []
+    monkeypatch.setattr("generator.server.serve", lambda _site, _base, watch, *_, **__: asked.append(watch))
+
+    assert main(["serve", "--project", str(tmp_path)]) == 0
+    assert tmp_path / watched in asked[0]
