@@ -18,7 +18,7 @@ from generator.pages._setting import FIRST_FEED, SMALL, Setting, bare, language,
 _MANY = 30
 # What a page can afford: in a large collection (Setting.rich is false) 4,500 bytes, the abstract included.
 _RELATED, _FEW_RELATED = 5, 2
-_SHARED, _FEW_SHARED = 3, 2
+_SHARED = 3
 _DESCRIPTION = 160
 # So much of an abstract shows its script.
 _OPENING = 40
@@ -158,7 +158,7 @@ def _outward(found: Sequence[Link]) -> tuple[tuple[Outward, ...], tuple[Outward,
 
 
 def _near(found: Setting, paper: Paper) -> tuple[tuple[str, Markup, str], ...]:
-    most, shared = (_RELATED, _SHARED) if found.rich else (_FEW_RELATED, _FEW_SHARED)
+    most, shared = (_RELATED, _SHARED) if found.rich else (_FEW_RELATED, 0)
     return tuple(
         (found.entries[near.id].path.split("/")[1], found.entries[near.id].html, ", ".join(near.words[:shared]))
         for near in found.library.related[paper.id][:most]
@@ -219,17 +219,18 @@ def _citation(paper: Paper, title: str) -> tuple[tuple[str, str], ...]:
 def _json_ld(paper: Paper, headline: str, url: str, *, full: bool) -> Markup:
     """schema.org ScholarlyArticle; `headline` is "" where the title is not the paper's own.
 
-    Unless `full` it leaves out what the canonical link and the citation tags say as well.
+    Unless `full` it is "" where the citation tags say the same.
     """
+    if not full and headline and paper.authors and paper.year is not None:
+        return Markup("")
     facts: dict[str, object] = {"@context": "https://schema.org", "@type": "ScholarlyArticle"}
     if headline:
         facts["headline"] = headline
-    if full or not (headline and paper.authors and paper.year):
-        facts["url"] = url
-        if paper.year is not None:
-            facts["datePublished"] = str(paper.year)
-        if paper.authors and len(paper.authors) <= _MANY:
-            facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
+    facts["url"] = url
+    if paper.year is not None:
+        facts["datePublished"] = str(paper.year)
+    if paper.authors and len(paper.authors) <= _MANY:
+        facts["author"] = [{"@type": "Person", "name": name} for name in paper.authors]
     if full and (same := _cite_as(paper)):
         facts["sameAs"] = same
     written = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
