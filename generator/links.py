@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from generator.model import Config, Link, Paper
+from generator.model import Config, Content, Link, Paper
 from generator.text import split_address
 
 HOME = ""
@@ -40,6 +40,21 @@ RESERVED = frozenset(
 def paper(slug: str) -> str:
     """The permalink of a paper."""
     return f"papers/{slug}/"
+
+
+def owners(content: Content) -> dict[str, str]:
+    """The id of the paper that each address is, for ever: slugs of pages first, then aliases, then what only the
+    ledger knows, of the older paper first. A page without id is no paper yet.
+    """
+    pages = [page for page in content.papers if page.id]
+    found = {page.slug: page.id for page in pages}
+    for page in pages:
+        for alias in page.aliases:
+            found.setdefault(alias, page.id)
+    for entry in sorted(content.ledger, key=lambda entry: (entry.first_seen, entry.place, entry.id)):
+        for slug in (entry.slug, *entry.aliases):
+            found.setdefault(slug, entry.id)
+    return found
 
 
 def papers(number: int = 0) -> str:

@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator import text
-from generator.content import decisions, front_matter
+from generator import links, text
+from generator.content import addresses, decisions, front_matter
 from generator.content.paper import ID, KEYS
 from generator.errors import InputError
-from generator.model import Content, Decision, LedgerEntry, Notice, Paper, Topic
+from generator.model import Content, Decision, LedgerEntry, Notice, Paper
 
-PAPERS = "content/papers"
-TOPICS = "content/topics"
+PAPERS = addresses.PAPERS
+TOPICS = addresses.TOPICS
 # The line of a key in a file that was read.
 Place = Callable[[str, str], int]
 
 
 def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
-    """`content` with topic aliases and the slugs in decisions resolved, places from the ledger, faulty pages left out;
-    and the faults.
+    """`content` with topic aliases and the slugs in decisions resolved, places and former addresses from the ledger,
+    faulty pages left out; and the faults.
     """
     faults: list[InputError] = []
     faulty: set[str] = set()
@@ -30,11 +30,10 @@ def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
         faults.append(InputError(found, remedy, file=file, line=place(file, key)))
         faulty.add(file)
 
-    for found in (*_ids(content, place), *_addresses(content.papers, PAPERS, "paper"), *_into(content.papers)):
-        fault(*found)
-    for found in _addresses(content.topics, TOPICS, "topic"):
+    for found in (*_ids(content, place), *addresses.wrong(content), *_into(content)):
         fault(*found)
     papers, stale = [], []
+    past = addresses.past(content)
     renamed: dict[str, tuple[str, str]] = {}
     known = {alias: topic.slug for topic in content.topics for alias in topic.aliases}
     slugs = {topic.slug for topic in content.topics}
@@ -43,6 +42,9 @@ def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
         file = _file(paper)
         if place_ := places.get(paper.id):
             paper = replace(paper, place=place_)  # noqa: PLW2901
+        if forgotten := past.get(paper.id):
+            paper = replace(paper, aliases=(*paper.aliases, *forgotten))  # noqa: PLW2901
+            stale.append(paper.slug)
         if not slugs.issuperset(paper.topics):
             written = text.fingerprint(paper.topics)
             resolved = dict.fromkeys(slug if slug in slugs else known.get(slug, slug) for slug in paper.topics)
@@ -58,7 +60,7 @@ def joined(content: Content, place: Place) -> tuple[Content, list[InputError]]:
             papers.append(paper)
     decided, wrong = _decisions(content)
     faults += wrong
-    content = replace(content, papers=tuple(papers), decisions=decided, stale=tuple(stale))
+    content = replace(content, papers=tuple(papers), decisions=decided, stale=tuple(dict.fromkeys(stale)))
     return replace(content, ledger=_renamed(content.ledger, renamed)), faults
 
 
@@ -118,27 +120,11 @@ def _ids(content: Content, place: Place) -> Iterator[tuple[str, str, str, str]]:
             yield _file(paper), "id", found, f"restore `id: {lost[paper.slug]}`"
 
 
-def _addresses(pages: Sequence[Paper] | Sequence[Topic], folder: str, kind: str) -> Iterator[tuple[str, str, str, str]]:
-    """An alias that is another page's slug or alias: one URL cannot answer for two."""
-    slugs = {page.slug for page in pages}
-    owners: dict[str, str] = {}
-    for page in pages:
-        for alias in page.aliases:
-            owner = alias if alias in slugs else owners.setdefault(alias, page.slug)
-            if owner != page.slug:
-                found = f"alias `{alias}` belongs to {folder}/{owner}.md"
-                yield (
-                    f"{folder}/{page.slug}.md",
-                    "aliases",
-                    found,
-                    f"an address is one {kind}'s for ever: choose another",
-                )
-
-
-def _into(papers: Sequence[Paper]) -> Iterator[tuple[str, str, str, str]]:
-    """A merged paper that leads nowhere, or round in a ring."""
-    into: Mapping[str, str] = {paper.id: paper.into for paper in papers if paper.id}
-    for paper in papers:
+def _into(content: Content) -> Iterator[tuple[str, str, str, str]]:
+    """A merged paper that leads nowhere, or round in a ring. A paper whose page was deleted is there again soon."""
+    into = {entry.id: "" for entry in content.ledger}
+    into |= {paper.id: paper.into for paper in content.papers if paper.id}
+    for paper in content.papers:
         if not paper.into:
             continue
         seen, target = {paper.id}, paper.into
@@ -163,8 +149,7 @@ def _topic_remedy(slug: str, slugs: set[str]) -> str:
 
 def _decisions(content: Content) -> tuple[tuple[Decision, ...], list[InputError]]:
     """Decisions with every slug and alias as its paper's id. An id without a page is a record's, and may be."""
-    ids = {alias: paper.id for paper in content.papers for alias in paper.aliases if paper.id}
-    ids |= {paper.slug: paper.id for paper in content.papers if paper.id}
+    ids = links.owners(content)
     faults = []
     decided = []
     for decision in content.decisions:

@@ -6,10 +6,10 @@ from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator import text
+from generator import links, text
 from generator.identity.dating import dated, has_seeds
 from generator.identity.known import adopt, earliest, parted, standing
-from generator.identity.naming import PAPERS, addresses, minted, new_slug, titled
+from generator.identity.naming import PAPERS, minted, new_slug, titled
 from generator.model import Content, LedgerEntry, Merged, Paper
 
 
@@ -39,7 +39,7 @@ class _Making:
         self.parted = parted(content)
         self.dropped = {found.ids[0] for found in content.decisions if found.verdict == "drop"}
         self.made: dict[str, tuple[Paper, Merged | None]] = {}
-        self.slugs = addresses(content)
+        self.slugs = links.owners(content)
         self.unread = {
             entry.id
             for entry in content.ledger

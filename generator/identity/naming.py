@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from generator import links, text
-from generator.model import Content, Merged, Paper
+from generator.model import Merged, Paper
 
 PAPERS = "content/papers"
 # Bytes of a slug, which is a file name with room for its suffix on every system,
@@ -23,18 +23,6 @@ def minted(abstract: str, title: str, identifier: str, taken: Mapping[str, objec
     while (id_ := text.mint(abstract, title, identifier, turn)) in taken:
         turn += 1
     return id_
-
-
-def addresses(content: Content) -> dict[str, str]:
-    """Whose every address is, for ever: slugs of pages first, then aliases, then what only the ledger knows."""
-    owners = {page.slug: page.id for page in content.papers}
-    for page in content.papers:
-        for alias in page.aliases:
-            owners.setdefault(alias, page.id)
-    for entry in sorted(content.ledger, key=lambda entry: (entry.first_seen, entry.place, entry.id)):
-        for alias in (entry.slug, *entry.aliases):
-            owners.setdefault(alias, entry.id)
-    return owners
 
 
 def new_slug(paper: Paper, taken: Mapping[str, str]) -> str:
