@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import MappingProxyType
@@ -26,17 +26,19 @@ _NOBODY = {"GIT_COMMITTER_NAME": "Incipit", "GIT_COMMITTER_EMAIL": "incipit@loca
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def deploy(project: Path, config: Config, remote: str, branch: str, now: str) -> str:
+def deploy(
+    project: Path, config: Config, remote: str, branch: str, now: str, *, note: Callable[[str], None] | None = None
+) -> str:
     """Publish the built site to `branch` of `remote` (a name or an address) as one new commit; the line to print.
 
-    `now` is the commit's moment, RFC 3339 in UTC.
+    `now` is the commit's moment, RFC 3339 in UTC; `note` is told that another command is waited for.
 
     A CNAME that is on the branch stays. Raises UsageError where the configuration or the command is
     wrong, InputError for a site that is missing, outdated, edited or built with --lenient, MachineError when git fails.
     """
     if config.url == _LOCAL:
         raise UsageError("has no `url`", "add the address where the site will live", file="config.yaml")
-    with store.locked(project):
+    with store.locked(project, note):
         _fit(project, config)
         _repository(project, branch)
         head = _head(project, remote, branch)

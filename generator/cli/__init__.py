@@ -149,6 +149,11 @@ def _progress(options: argparse.Namespace) -> Callable[[str, int, int], None]:
     return show
 
 
+def _note(line: str) -> None:
+    """What a person should know while the command goes on, whatever it prints at its end."""
+    print(line, file=sys.stderr, flush=True)
+
+
 def _say(options: argparse.Namespace, line: str, facts: dict[str, object]) -> None:
     """Print what a command did, as the options ask."""
     if options.json:
@@ -161,7 +166,12 @@ def _build(options: argparse.Namespace) -> int:
     from generator.pipeline.build import build
 
     report = build(
-        _project(options), _now(), locked=options.locked, lenient=options.lenient, progress=_progress(options)
+        _project(options),
+        _now(),
+        locked=options.locked,
+        lenient=options.lenient,
+        progress=_progress(options),
+        note=_note,
     )
     return finish(report, options)
 
@@ -169,20 +179,29 @@ def _build(options: argparse.Namespace) -> int:
 def _ingest(options: argparse.Namespace) -> int:
     from generator.pipeline.stages import ingest
 
-    return finish(ingest(_project(options), _now(), prune=options.prune, progress=_progress(options)), options)
+    report = ingest(_project(options), _now(), prune=options.prune, progress=_progress(options), note=_note)
+    return finish(report, options)
 
 
 def _publish(options: argparse.Namespace) -> int:
     from generator.pipeline.stages import publish
 
-    return finish(publish(_project(options), progress=_progress(options)), options)
+    return finish(publish(_project(options), progress=_progress(options), note=_note), options)
 
 
 def _serve(options: argparse.Namespace) -> int:
     from generator.pipeline.site import serve
 
     say = (lambda _line: None) if options.quiet else (lambda line: print(line, flush=True))
-    serve(_project(options), _now, host=options.host, port=options.port, say=say, open_browser=options.open)
+    serve(
+        _project(options),
+        _now,
+        host=options.host,
+        port=options.port,
+        say=say,
+        open_browser=options.open,
+        note=_note,
+    )
     return 0
 
 
@@ -198,12 +217,12 @@ def _review(options: argparse.Namespace) -> int:
     ]
     for verdict, names in verdicts:
         if names:
-            line = decide(project, verdict, names, date=today, reason=options.reason)
+            line = decide(project, verdict, names, date=today, reason=options.reason, note=_note)
             _say(options, line, {"decision": verdict, "papers": names, "message": line})
             return 0
     if options.reason:
         raise UsageError("--reason stands without a decision", "add --same A B, --different A B or --drop ID")
-    report = review(project, _now(), progress=_progress(options))
+    report = review(project, _now(), progress=_progress(options), note=_note)
     if options.json:
         print(json.dumps(review_object(report), ensure_ascii=False))
     else:
@@ -214,7 +233,7 @@ def _review(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from generator.pipeline.site import check
 
-    notices = check(_project(options))
+    notices = check(_project(options), note=_note)
     if options.json:
         print(json.dumps({"warnings": [notice_object(notice) for notice in notices]}, ensure_ascii=False))
     else:
@@ -228,7 +247,7 @@ def _check(options: argparse.Namespace) -> int:
 def _deploy(options: argparse.Namespace) -> int:
     from generator.pipeline.site import deploy
 
-    line = deploy(_project(options), options.remote, options.branch, _now())
+    line = deploy(_project(options), options.remote, options.branch, _now(), note=_note)
     _say(options, line, {"remote": options.remote, "branch": options.branch, "message": line})
     return 0
 
@@ -236,7 +255,7 @@ def _deploy(options: argparse.Namespace) -> int:
 def _clean(options: argparse.Namespace) -> int:
     from generator.pipeline.site import clean
 
-    removed, kept = clean(_project(options))
+    removed, kept = clean(_project(options), note=_note)
     for path in () if options.json else kept:
         print(f"warning: {path}: edited by hand; it stays", file=sys.stderr)
     _say(options, f"files:   {removed} removed", {"removed": removed, "kept": kept})

@@ -12,15 +12,18 @@ from generator import store, text
 from generator.content import decisions
 from generator.errors import UsageError
 from generator.model import Candidate, Content, Decision, Paper, Verdict, Write
+from generator.pipeline.progress import Note
 
 
-def decide(project: Path, verdict: Verdict, names: Sequence[str], *, date: str, reason: str) -> str:
+def decide(
+    project: Path, verdict: Verdict, names: Sequence[str], *, date: str, reason: str, note: Note | None = None
+) -> str:
     """Note that the papers `names` (ids or slugs) are the same, different, or dropped; it holds from the next ingest.
 
     Returns the line to print. UsageError for a name that no paper has.
     """
     configuration.load(project)
-    with store.locked(project):
+    with store.locked(project, note):
         content = pages_of_record.read(project)
         ids = tuple(_id(content, name) for name in names)
         if len(set(ids)) < len(names):

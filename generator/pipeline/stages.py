@@ -14,7 +14,7 @@ from generator.pipeline.changes import content_changes
 from generator.pipeline.ingest import Ingested
 from generator.pipeline.ingest import ingest as ingest_seeds
 from generator.pipeline.memory import Memory
-from generator.pipeline.progress import Progress
+from generator.pipeline.progress import Note, Progress
 from generator.pipeline.publish import publish as publish_content
 from generator.pipeline.review import compared
 from generator.pipeline.run import Run
@@ -44,10 +44,10 @@ def both(
     return report
 
 
-def ingest(project: Path, now: str, *, prune: bool = False, progress: Progress) -> Report:
+def ingest(project: Path, now: str, *, prune: bool = False, progress: Progress, note: Note | None = None) -> Report:
     """Seeds -> content/. With `prune` papers that no source holds any more become tombstones."""
     config = configuration.load(project)
-    with store.locked(project), Run(project, progress) as run:
+    with store.locked(project, note), Run(project, progress) as run:
         ingested = ingest_seeds(project, config, now, run, prune=prune)
         with run.stage("write"):
             written = content_changes(ingested.before, ingested.after)
@@ -56,10 +56,10 @@ def ingest(project: Path, now: str, *, prune: bool = False, progress: Progress) 
         return replace(_report(ingested, run), written=len(written), changed=changed)
 
 
-def publish(project: Path, *, progress: Progress) -> Report:
+def publish(project: Path, *, progress: Progress, note: Note | None = None) -> Report:
     """content/ -> the site."""
     config = configuration.load(project)
-    with store.locked(project), Run(project, progress) as run:
+    with store.locked(project, note), Run(project, progress) as run:
         memory = Memory(project, config)
         with run.stage("read"):
             content = pages_of_record.read(project)
@@ -74,10 +74,10 @@ def publish(project: Path, *, progress: Progress) -> Report:
         return _counted(report, config.output, writes, removes, same)
 
 
-def review(project: Path, now: str, *, progress: Progress) -> Report:
+def review(project: Path, now: str, *, progress: Progress, note: Note | None = None) -> Report:
     """What waits for a person; nothing is written."""
     config = configuration.load(project)
-    with store.locked(project), Run(project, progress) as run:
+    with store.locked(project, note), Run(project, progress) as run:
         ingested = ingest_seeds(project, config, now, run)
         return replace(_report(ingested, run), twins=compared(ingested.twins, ingested.after.papers))
 
