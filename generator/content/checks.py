@@ -15,6 +15,7 @@ from generator.model import Content, Decision, LedgerEntry, Notice, Paper
 
 PAPERS = addresses.PAPERS
 TOPICS = addresses.TOPICS
+_AGAINST = {"same": "drop", "drop": "same"}
 # The line of a key in a file that was read.
 Place = Callable[[str, str], int]
 
@@ -148,10 +149,12 @@ def _topic_remedy(slug: str, slugs: set[str]) -> str:
 
 
 def _decisions(content: Content) -> tuple[tuple[Decision, ...], list[InputError]]:
-    """Decisions with every slug and alias as its paper's id. An id without a page is a record's, and may be."""
+    """Decisions with every slug and alias as its paper's id. An id without a page is a record's, and may be. Of `drop`
+    and `same` on one paper the last word holds.
+    """
     ids = links.owners(content)
     faults = []
-    decided = []
+    decided: list[Decision] = []
     for decision in content.decisions:
         named = tuple(ids.get(name, name) for name in decision.ids)
         odd = [name for name in named if not ID.fullmatch(name)]
@@ -159,5 +162,7 @@ def _decisions(content: Content) -> tuple[tuple[Decision, ...], list[InputError]
             remedy = "name a paper by its id or slug"
             faults.append(InputError(f"`{odd[0]}` is no paper", remedy, file=decisions.FILE))
         else:
+            if against := _AGAINST.get(decision.verdict):
+                decided = [found for found in decided if found.verdict != against or not {*found.ids} & {*named}]
             decided.append(replace(decision, ids=named))
     return tuple(decided), faults

@@ -40,8 +40,10 @@ class Clusters:
                 continue
             sha256 = record.provenance.sha256
             owner = published.get(sha256)
-            if owner is None and self.lost and (minted := self.name(index)) in self.lost:
-                owner = self.lost[minted]
+            if self.lost and (lost := self.lost.get(self.name(index))) is not None:
+                # A paper that nothing but the id is left of, and that a person parted from the one it was merged into.
+                parted = owner is not None and self.apart(self.root(owner), self.root(lost))
+                owner = lost if owner is None or parted else owner
             if owner is not None:
                 self._unite(owner, index)
             elif sha256 and (first := raw.setdefault(sha256, index)) != index:
@@ -58,7 +60,7 @@ class Clusters:
                 continue
             if (first := papers.setdefault(record.paper, index)) != index:
                 self._unite(first, index)
-            elif not record.abstract and not record.title:
+            if not record.abstract and not record.title:
                 self.lost[record.paper] = index
             for sha256 in record.known:
                 published.setdefault(sha256, index)
@@ -114,7 +116,8 @@ class Clusters:
 
     def explain(self, agreed: Iterable[tuple[tuple[int, int], Verdict]]) -> None:
         """Why each record is in its cluster, by the heaviest verdict on it and an earlier record. What is known from
-        former ingests is explained anew, so that the same seeds give the same receipts.
+        former ingests is explained anew, so that the same seeds give the same receipts; that a page has the text which
+        a record gave it explains nothing.
         """
         by_page: dict[int, str] = {}
         by_later: dict[int, str] = {}
@@ -122,8 +125,9 @@ class Clusters:
             if self.root(first) != self.root(second) or found.why == REVISED:
                 continue  # (at the next ingest there is nothing revised to be seen)
             if self.evidence[first].record.paper or self.evidence[second].record.paper:
-                by_page.setdefault(first, found.why)
-                by_page.setdefault(second, found.why)
+                if self.evidence[first].key != self.evidence[second].key:
+                    by_page.setdefault(first, found.why)
+                    by_page.setdefault(second, found.why)
             else:
                 self.why.setdefault(second, found.why)
                 by_later.setdefault(first, found.why)

@@ -24,6 +24,9 @@ def dated(
     if "*" in before and facts not in before["*"]:
         paper = replace(paper, updated=now)
     wrote = {field: hashes for field, hashes in before.items() if field not in ("*", "status")}
+    if page is None and not has_seeds(found):
+        # Of a page that was deleted nothing stands there any more that a person could have changed.
+        wrote = {}
     if found is not None and has_seeds(found):
         mine = {field for field, _ in found.fields}
         for field in _WRITTEN:

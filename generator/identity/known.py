@@ -47,7 +47,7 @@ def published(content: Content) -> list[Record]:
             known.setdefault(receipt.id, []).append(receipt.sha256)
     records = []
     for page in sorted(content.papers, key=lambda page: _age(page, ledger.get(page.id))):
-        into = _target(page, pages, apart)
+        into = _target(page, pages, ledger, apart)
         records.append(_record(into, page, tuple(known[page.id])))
     lost = (entry for entry in content.ledger if entry.id not in pages)
     records += [
@@ -68,8 +68,13 @@ def deleted(content: Content) -> tuple[str, ...]:
 
 
 def parted(content: Content) -> set[str]:
-    """Merged pages that a person's last word calls a paper of their own."""
-    return {page.id for page in content.papers if page.into and standing(content, (page.id, page.into)) == "different"}
+    """Merged pages that a person's last word calls a paper of their own, or drops."""
+    dropped = {found.ids[0] for found in content.decisions if found.verdict == "drop"}
+    return {
+        page.id
+        for page in content.papers
+        if page.into and (page.id in dropped or standing(content, (page.id, page.into)) == "different")
+    }
 
 
 def standing(content: Content, ids: Iterable[str]) -> str:
@@ -100,13 +105,14 @@ def _record(id_: str, page: Paper, known: tuple[str, ...]) -> Record:
     )
 
 
-def _target(page: Paper, pages: Mapping[str, Paper], apart: set[str]) -> str:
-    """The paper that a page's records belong to."""
+def _target(page: Paper, pages: Mapping[str, Paper], ledger: Mapping[str, LedgerEntry], apart: set[str]) -> str:
+    """The paper that a page's records belong to, though its own page may be deleted."""
     seen = set()
     while page.into and page.id not in apart and page.into in pages and page.id not in seen:
         seen.add(page.id)
         page = pages[page.into]
-    return page.id
+    leads_to_lost = page.id not in apart and page.into not in pages and page.into in ledger
+    return page.into if leads_to_lost else page.id
 
 
 def _age(page: Paper, entry: LedgerEntry | None) -> tuple[str, int, str]:

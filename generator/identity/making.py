@@ -9,6 +9,7 @@ from dataclasses import replace
 from generator import links, text
 from generator.identity.dating import dated, has_seeds
 from generator.identity.known import adopt, earliest, parted, standing
+from generator.identity.lost import again, left_out
 from generator.identity.naming import PAPERS, minted, new_slug, titled
 from generator.model import Content, LedgerEntry, Merged, Paper
 
@@ -18,7 +19,8 @@ def assign(
 ) -> tuple[tuple[Paper, ...], tuple[LedgerEntry, ...]]:
     """Every paper with its identity, oldest first, and the ledger sorted by id.
 
-    Pages without seeds stay as they are (with `prune`, published ones become `gone`), as do merged and gone ones.
+    Pages without seeds stay as they are (with `prune`, published ones become `gone`), as do merged and gone ones. One
+    that was deleted by hand is written again: whole from its seeds, else as a redirect or a tombstone.
     """
     content = adopt(content, now)
     making = _Making(content, now)
@@ -40,11 +42,10 @@ class _Making:
         self.dropped = {found.ids[0] for found in content.decisions if found.verdict == "drop"}
         self.made: dict[str, tuple[Paper, Merged | None]] = {}
         self.slugs = links.owners(content)
-        self.unread = {
-            entry.id
-            for entry in content.ledger
-            if entry.id not in self.pages and f"{PAPERS}/{entry.slug}.md" in content.files
-        }
+        faulty = left_out(content)
+        self.unread = {id_ for id_, entry in self.ledger.items() if f"{PAPERS}/{entry.slug}.md" in faulty}
+        self.unread -= self.pages.keys()
+        self.lost: set[str] = set()
 
     def add(self, found: Merged) -> None:
         """One cluster: the id that it has, or a new one."""
@@ -68,6 +69,7 @@ class _Making:
 
     def keep(self, *, prune: bool) -> None:
         """The pages that no cluster brought, and what decisions say of pages."""
+        left = {(self.pages[id_].into, source) for id_ in self.parted for source in self.pages[id_].sources}
         for id_, page in self.pages.items():
             entry = self.ledger.get(id_)
             if id_ not in self.made or not has_seeds(self.made[id_][1]):
@@ -75,25 +77,32 @@ class _Making:
                 first_seen = earliest(page, entry)
                 found = self.made[id_][1] if id_ in self.made else None
                 status = "gone" if prune and page.status == "published" and page.sources else page.status
-                self.made[id_] = (replace(page, first_seen=first_seen, place=place, status=status), found)
+                sources = tuple(source for source in page.sources if (id_, source) not in left)
+                kept = replace(page, first_seen=first_seen, place=place, status=status, sources=sources)
+                self.made[id_] = (kept, found)
+        for paper in again(self.content, self.made):
+            self.made[paper.id] = (paper, None)
+            self.lost.add(paper.id)
         for id_ in self.dropped & set(self.made):
             paper, found = self.made[id_]
             self.made[id_] = (replace(paper, status="gone", into=""), found)
         self._merge_pages()
 
     def _merge_pages(self) -> None:
-        """Two published papers that a person calls the same: the younger leads to the older."""
+        """Two published papers that a person calls the same: the younger leads to the older, a lost one to a living."""
         for id_ in self.parted & set(self.made):
             paper, found = self.made[id_]
             if paper.status == "merged":
-                self.made[id_] = (replace(paper, status="published", into=""), found)
+                parted: Paper = replace(paper, status="published", into="")
+                self.made[id_] = (parted if paper.title or paper.abstract else replace(parted, status="gone"), found)
         for decision in self.content.decisions:
             if decision.verdict != "same" or not all(id_ in self.made for id_ in decision.ids):
                 continue
             if standing(self.content, decision.ids) != "same":
                 continue
-            older, younger = sorted((self.made[id_][0] for id_ in decision.ids), key=_order)
-            if younger.id in self.pages and older.status != "gone":
+            both = sorted((self.made[id_][0] for id_ in decision.ids), key=_order)
+            older, younger = sorted(both, key=lambda paper: paper.id in self.lost)
+            if older.status != "gone" and older.into != younger.id and younger.id in self.pages.keys() | self.lost:
                 self.made[younger.id] = (replace(younger, status="merged", into=older.id), None)
         into = {id_: paper.into for id_, (paper, _) in self.made.items() if paper.into}
         for id_, target in into.items():
@@ -117,8 +126,7 @@ class _Making:
             paper, entry = dated(paper, found, self.pages.get(paper.id), entry, self.now)  # noqa: PLW2901
             papers.append(paper)
             entries.append(entry)
-        entries += [self.ledger[id_] for id_ in self.unread]
-        # A paper whose page was deleted and that no source brings leaves its address in the ledger.
+        # What is left out for its faults keeps its line.
         known = {entry.id for entry in entries}
         entries += [entry for entry in self.content.ledger if entry.id not in known]
         return tuple(papers), tuple(sorted(entries, key=lambda entry: entry.id))

@@ -31,7 +31,10 @@ def pages(found: Setting) -> Iterator[Page]:
         for slug in (paper.slug, *paper.aliases):
             if slug not in answered:
                 answered.add(slug)
-                yield _page(found, links.paper(slug), links.paper(target.slug), marked(target)[0], "papers")
+                path = links.paper(target.slug)
+                # Of a paper that is gone nothing but its address may be known.
+                title = marked(target)[0] if target.title else path
+                yield _page(found, links.paper(slug), path, title, "papers")
     yield from _topics(found, library)
 
 

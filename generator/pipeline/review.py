@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator import config as configuration
 from generator import content as pages_of_record
-from generator import store, text
+from generator import links, store, text
 from generator.content import decisions
 from generator.errors import UsageError
 from generator.model import Candidate, Content, Decision, Paper, Verdict, Write
@@ -50,12 +50,14 @@ def compared(twins: Sequence[Candidate], papers: Iterable[Paper]) -> tuple[Candi
 
 
 def _id(content: Content, name: str) -> str:
-    """The id of the paper that is called `name` by id, slug or alias; an id that only a record would have stands."""
-    for paper in content.papers:
-        if name in (paper.id, paper.slug, *paper.aliases):
-            return paper.id
-    if name in {receipt.id for receipt in content.receipts}:
+    """The id of the paper that is called `name` by id, slug or alias, though its page may be deleted; an id that only
+    a record would have stands.
+    """
+    ids = {paper.id for paper in content.papers} | {entry.id for entry in content.ledger}
+    if name in ids | {receipt.id for receipt in content.receipts}:
         return name
+    if id_ := links.owners(content).get(name):
+        return id_
     raise UsageError(
         f"no paper is called {name}", "name it by its id (front matter) or its slug (the name of its page)"
     )

@@ -48,6 +48,8 @@ TOPICS = {
 }
 CONFIG = "title: Notes\nurl: https://example.org/notes/\nseeds: [{}]\n"
 DAY = 86_400
+# What the ledger knows of a paper.
+KEPT = ("id", "first_seen", "aliases")
 
 
 @dataclass
@@ -58,6 +60,7 @@ class History:
     judge: Judge
     lists: dict[str, list[str]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=lambda: dict(TEXTS))
+    slugs: dict[str, str] = field(default_factory=dict)
 
     def write(self, *, newline: str = "\n") -> None:
         folder = self.project / "seeds"
@@ -294,6 +297,8 @@ def renamed_to(word: str, slug: str) -> Callable[[History], Step]:
     def step(it: History) -> Step:
         path, old = it.page(word), it.address(word)
         path.rename(path.with_name(f"{slug}.md"))
+        assert incipit(it.project, "publish")[0] == 0
+        assert answer(it.judge.site, old) == f"to papers/{slug}/"
 
         def check() -> None:
             assert it.address(word) == f"papers/{slug}/"
@@ -371,14 +376,38 @@ def merge_two_papers(it: History) -> Step:
     def check() -> None:
         assert answer(it.judge.site, younger) == f"to {older}"
 
+    it.slugs["birdsong"] = names[0]
     return Step(touched=("birdsong", "sparrows"), check=check)
 
 
 def split_them_again(it: History) -> Step:
-    younger = it.address("birdsong")
-    names = (it.page("birdsong").stem, it.page("sparrows").stem)
+    names = (it.slugs["birdsong"], it.page("sparrows").stem)
     assert incipit(it.project, "review", "--different", *names)[0] == 0
-    return Step(touched=("birdsong", "sparrows"), check=lambda: answers(it, younger, "page"))
+
+    def check() -> None:
+        assert answer(it.judge.site, f"papers/{names[0]}/") == "page"
+        assert it.page("birdsong").stem == names[0]
+
+    return Step(touched=("birdsong", "sparrows"), check=check)
+
+
+def deleted_for_good(word: str, answered: str) -> Callable[[History], Step]:
+    """A step in which a person deletes a page that no source holds: the address answers, and nobody is asked again."""
+
+    def step(it: History) -> Step:
+        path, address, before = it.page(word), it.address(word), it.facts(word)
+        path.unlink()
+
+        def check() -> None:
+            after = facts(path)
+            assert [after.get(key) for key in KEPT] == [before.get(key) for key in KEPT]
+            assert answer(it.judge.site, address).split("-")[0] == answered
+            assert json.loads(incipit(it.project, "review", "--json")[1])["deleted"] == []
+
+        return Step(touched=(word,), check=check)
+
+    step.__name__ = f"delete_the_page_of_{word}_for_good"
+    return step
 
 
 def withdraw(it: History) -> Step:
@@ -517,7 +546,10 @@ HISTORY = (
     merge_topics,
     a_study_comes_in_other_words,
     merge_two_papers,
+    deleted_for_good("birdsong", "to papers/city"),
     split_them_again,
+    renamed_to("marbles", "the-order-of-marbles"),
+    deleted_for_good("marbles", "tombstone"),
     withdraw,
     publish_it_again,
     delete_a_page,
@@ -526,6 +558,7 @@ HISTORY = (
     delete_the_site,
     delete_the_cache,
     drop,
+    deleted_for_good("queues", "tombstone"),
     prune,
     a_source_brings_the_pruned_back,
     move_the_site,

@@ -118,6 +118,15 @@ def test_a_page_without_id_on_the_name_of_a_deleted_one_is_that_paper(project: P
     assert answer(project / "site", "papers/old-beta/") == "to papers/beta/"
 
 
+def test_a_decision_may_name_a_deleted_page_by_its_slug(project: Path) -> None:
+    (project / "content/decisions.yaml").write_text("- drop: old-beta\n", encoding="utf-8")
+    page(project, "beta").unlink()
+
+    assert incipit(project, "build")[0] == 0
+
+    assert answer(project / "site", "papers/beta/") == "tombstone"
+
+
 def test_lenient_leaves_the_faulty_page_out(project: Path) -> None:
     move(project, "alpha", "letters")
     page(project, "alpha").write_text(STAMPS, encoding="utf-8")
