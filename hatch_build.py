@@ -66,8 +66,7 @@ FONTS = {
     "fonts/stix-two-math-bold.woff2": Font(STIX, "".join(map(chr, range(0x1D400, 0x1D434)))),
     "fonts/stix-two-math-signs.woff2": Font(
         STIX,
-        "\\_¬÷\u0307\u0308\u030c\u20d7ˆˇ˘˙˜″†ℵ↦⇐⇒∉∋∏∖∠∥∨∼≃≅≔≲≳≺≻≼≽⊃⊇⊕⊖⊗⊙⊨⋀⋁⋂⋃⋮⋱⏞⏟⟂⟶⟹⩽⩾⪯⪰Ξ𝛯𝜄𝜊𝜍𝜐𝜗𝜚𝜛"
-        "ℚℍ𝔸𝔹𝔾𝕀𝕂𝕃𝕄𝕆𝕋𝕌𝕍𝕎𝕏𝕐𝒥",
+        "\\_¬÷\u0307\u0308\u030c\u20d7ˆˇ˘˙˜″†ℵ↦⇐⇒∉∋∏∖∠∥∨∼≃≅≔≲≳≺≻≼≽⊃⊇⊕⊖⊗⊙⊨⋀⋁⋂⋃⋮⋱⏞⏟⟂⟶⟹⩽⩾⪯⪰Ξ𝛯𝜄𝜊𝜍𝜐𝜗𝜚𝜛ℚℍ𝔸𝔹𝔾𝕀𝕂𝕃𝕄𝕆𝕋𝕌𝕍𝕎𝕏𝕐𝒥",
     ),
 }
 # What grows around tall formulas or over wide ones; a few larger forms each, then they are put together from parts.

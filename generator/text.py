@@ -31,6 +31,8 @@ _NOT_ENCODED = re.compile(r"[\"'<>`\\]")
 _SAFE = "/%:@!$&()*+,;=~[]"
 _STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _NOT_SLUG = re.compile(r"[^a-z0-9]+")
+# Signs without ASCII folding that part words all the same: dashes, the minus, dots in the middle of a line.
+_PARTING = re.compile("[\u2010-\u2015\u2212\u00b7\u2022\u22ef]")
 
 
 def strip_accents(text: str) -> str:
@@ -68,7 +70,8 @@ def slugify(text: str, limit: int = 80) -> str:
 
     Letters that have no ASCII folding are dropped.
     """
-    ascii_text = strip_accents(unicodedata.normalize("NFKD", text)).encode("ascii", "ignore").decode()
+    parted = text if text.isascii() else _PARTING.sub("-", text)
+    ascii_text = strip_accents(unicodedata.normalize("NFKD", parted)).encode("ascii", "ignore").decode()
     slug = _NOT_SLUG.sub("-", ascii_text.lower()).strip("-")
     if len(slug) <= limit:
         return slug
