@@ -146,7 +146,7 @@ def test_what_a_person_writes_works() -> None:
         "- one\n- two\n\nthen\n\n1. three\n\n> four\n\n    five <b>\n\nmail [me](mailto:me@example.org)  \nnext &amp; &lt;"
     )
     assert page.html == (
-        '<h3>Head</h3><p>One <em>a</em> <em>b</em> <strong>c</strong> <code>d_e $x$</code> <a href="https://example.org/f">f</a> '
+        '<h3>Head</h3><p>One <em>a</em> <em>b</em> <strong>c</strong> <code>d_e $x$</code> <a href="https://example.org/f" title="title">f</a> '
         '<a href="../g/">g</a> <a href="https://example.org/h">https://example.org/h</a></p><ul><li>one</li><li>two</li></ul><p>then</p>'
         "<ol><li>three</li></ol><blockquote><p>four</p></blockquote><pre><code>five &lt;b&gt;</code></pre>"
         '<p>mail <a href="mailto:me@example.org">me</a><br>next &amp; &lt;</p>'

@@ -51,7 +51,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("in <tex-math>O(n^6)</tex-math> time", "in $O(n^6)$ time"), ("<tex-math>$k$</tex-math>-hop", "$k$-hop"),
         ("<tex-math>p &lt; 0.05</tex-math>", "$p < 0.05$"),
     ],
-    "xml-script": [("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>", "LENp")],
+    "xml-script": [("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>, the 4<sup>th</sup>", "LEN$^{p}$, the 4th"), ("10\\textsuperscript{-3}", "10⁻³")],
     "xml-line-break": [("one<br/>two", "one two"), ("<ul><li>one</li><li>two</li></ul> end", "• one • two end")],
     "xml-tag": [
         ("a <i>probe</i> is <b>bold</b>", "a *probe* is **bold**"), ("at <url>https://example.org/</url>.", "at https://example.org/."),

@@ -39,6 +39,15 @@ _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # Spellings that the converter does not know -> ones that it knows.
 _SPELLINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    # In an abstract a percent sign is one, and no comment.
+    (re.compile(r"(?<!\\)%"), r"\\%"),
+    # Nobody numbered the formulas of an abstract.
+    (re.compile(r"\\(begin|end)\{(align|gather|multline|equation)\}"), r"\\\1{\2*}"),
+    (re.compile(r"\\begin\{eqnarray\*?\}"), r"\\begin{array}{rcl}"),
+    (re.compile(r"\\end\{eqnarray\*?\}"), r"\\end{array}"),
+    (re.compile(r"\\begin\{alignat\*?\}\s*\{\d+\}"), r"\\begin{align*}"),
+    (re.compile(r"\\end\{alignat\*?\}"), r"\\end{align*}"),
+    (re.compile(r"\\operatorname\*"), r"\\operatorname"),
     (re.compile(r"\\(?:bm|boldsymbol|pmb)\b"), r"\\mathbf"),
     (re.compile(r"\\(?:mathds|mathbbm|mathbbmss)\b"), r"\\mathbb"),
     (re.compile(r"\\(?:mbox|textnormal|textup|emph|textsc|hbox|textsf)(?=\s*\{)"), r"\\text"),

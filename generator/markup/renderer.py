@@ -11,7 +11,7 @@ import markdown
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import ETX, STX, AtomicString
 
-from generator.markup import math, mathml, references, urls
+from generator.markup import blocks, math, mathml, references, urls
 from generator.markup.direct import direct
 from generator.markup.writer import write
 from generator.model import Abstract
@@ -93,24 +93,29 @@ class Tree:
         if tag in ("code", "pre"):
             return self._code(node, block=tag == "pre")
         if tag == "a":
-            return self._link(node)
+            return self._link(node, node.get("href", ""))
         if tag == "img":
-            return self._letters(node.get("alt"))
+            node.text = node.get("alt")
+            return self._link(node, node.get("src", ""))
         return self._other(_HEADINGS.get(tag, tag), node)
 
     def _other(self, tag: str, node: Element) -> str:
-        inside = self._inside(node)
-        if tag in _BLOCKS or tag in _EMPTY:
-            self.plain.append("\n")
-            inside = inside.strip()
         if tag in _EMPTY:
+            self.plain.append("\n")
             return f"<{tag}>"
-        return f"<{tag}>{inside}</{tag}>" if tag in _BLOCKS or tag in _INLINE else inside
+        if tag not in _BLOCKS:
+            inside = self._inside(node)
+            return f"<{tag}>{inside}</{tag}>" if tag in _INLINE else inside
+        self.plain.append("\n")
+        inside = self._inside(node).strip()
+        self.plain.append("\n")
+        start = node.get("start")
+        return f'<{tag} start="{escape(start)}">{inside}</{tag}>' if start else f"<{tag}>{inside}</{tag}>"
 
     def _code(self, node: Element, *, block: bool) -> str:
         # Python-Markdown escapes the text of a block of code, not that of a code span made here.
         text = unescape("".join(node.itertext())).strip("\n") if block else node.text or ""
-        self.plain.append(text.replace("\n", " ") + ("\n" if block else ""))
+        self.plain.append("\n" + text.replace("\n", " ") + "\n" if block else text.replace("\n", " "))
         code = f"<code>{escape(text, quote=False)}</code>"
         return f"<pre>{code}</pre>" if block else code
 
@@ -121,22 +126,27 @@ class Tree:
             self.unknown.append(shown.text)
         return shown.html
 
-    def _link(self, node: Element) -> str:
-        url = node.get("href", "")
+    def _link(self, node: Element, url: str) -> str:
+        """A link or an image as a link, its address in the plain text; an address that cannot live is text."""
         start = len(self.plain)
         inside = self._inside(node)
-        if not urls.alive(url):
-            return inside
         shown = "".join(self.plain[start:])
-        if shown != url and url.lower().startswith("http"):
+        if not urls.alive(url):
+            return inside + self._letters(f" ({url})" if url.strip() else "")
+        if not shown.strip():
+            inside = self._letters(url)
+        elif shown != url and url.lower().startswith("http"):
             self.plain.append(f" ({url})")
-        return f'<a href="{escape(url)}">{inside}</a>'
+        title = f' title="{escape(node.get("title", ""))}"' if node.get("title") else ""
+        return f'<a href="{escape(url)}"{title}>{inside}</a>'
 
 
 @cache
 def _converter(*, emphasis: bool = True, links: bool = True) -> markdown.Markdown:
     """Python-Markdown with math and bare links, without raw HTML."""
-    converter = markdown.Markdown()
+    converter = markdown.Markdown(lazy_ol=False)  # type: ignore[call-arg]  # the stubs lack it
+    converter.parser.blockprocessors.register(blocks.FencedCode(converter.parser), "fenced_code", 85)
+    converter.parser.blockprocessors.register(blocks.Definitions(converter.parser), "reference", 15)
     for name in () if links else _LINKS:
         converter.inlinePatterns.deregister(name)
     if not emphasis:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from generator.markup import math, urls
@@ -46,7 +46,8 @@ def _repaired(text: str, field: str, changes: list[Change]) -> str:
                 continue
             if rule.sees not in views:
                 views[rule.sees] = masked(text, rule.sees)
-            edits = _apart(rule.find(views[rule.sees]), text)
+            view = views[rule.sees]
+            edits = _apart(_filled(rule.find(view), view, text), text)
             if edits:
                 text = _applied(rule.name, text, edits, field, changes)
                 views = {}
@@ -68,6 +69,22 @@ def masked(text: str, sees: str = "words") -> str:
     for start, end in spans:
         characters[start:end] = FILLER * (end - start)
     return "".join(characters)
+
+
+def _filled(edits: Iterable[Edit], view: str, text: str) -> Iterator[Edit]:
+    """Edits with the real characters in the place of fillers: what a rule moves along comes back as it was. An edit
+    that would lose a filler is none.
+    """
+    for edit in edits:
+        seen = view[edit.start : edit.end]
+        count = edit.after.count(FILLER)
+        if count != seen.count(FILLER):
+            continue
+        if count:
+            hidden = iter([text[edit.start + at] for at, character in enumerate(seen) if character == FILLER])
+            after = "".join(next(hidden) if character == FILLER else character for character in edit.after)
+            edit = edit._replace(after=after)  # noqa: PLW2901
+        yield edit
 
 
 def _apart(edits: Iterable[Edit], text: str) -> list[Edit]:

@@ -32,7 +32,7 @@ RULES = (
     Rule("composed-letter", _wide, characters.compose),
     Rule("label", lambda text: text.lstrip()[:8].lower() == "abstract", words.label, fields=("abstract",)),
     Rule("xml-math", _angle, tags.tex_math),
-    Rule("xml-script", _angle, tags.script),
+    Rule("xml-script", lambda text: "<" in text or "\\text" in text, tags.script),
     Rule("xml-line-break", _angle, tags.line_break),
     Rule("xml-tag", _angle, tags.tag),
     Rule("html-entity", lambda text: "&" in text, characters.entity, sees="urls"),

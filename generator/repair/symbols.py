@@ -69,19 +69,25 @@ _MARKS = {
     "b": "\u0331",
 }  # fmt: skip
 _ACCENT = re.compile(
-    r"(?P<group>\{)?\\(?:(?P<mark>['`^\"~=.])\s?|(?P<letter>[uvHckrdb])(?:\s+(?=[A-Za-z](?![A-Za-z]))|(?=\s*\{)))"
+    r"(?P<group>\{)?(?<!\\)\\(?:(?P<mark>['`^\"~=.])\s?|(?P<letter>[uvHckrdb])(?:\s+(?=[A-Za-z](?![A-Za-z]))|(?=\s*\{)))"
     r"(?P<brace>\s*\{\s*)?(?P<base>\\[ij](?![A-Za-z])|[A-Za-z])(?(brace)\s*\})(?(group)\s*\})"
 )
 # "the model\\'s" is a slip for an apostrophe, not an accented s.
 _APOSTROPHE = re.compile(r"(?<=[A-Za-z])\\'(?=(?:s|t|d|m|re|ve|ll)(?![A-Za-z\\{]))")
+# Quotes that JSON or a program escaped: a pair around words, not two accents.
+_QUOTED = re.compile(r"(?<![A-Za-z{\\])\\\"(?=[^\s\"\\])[^\"\n]{0,300}(?<=[^\s\"\\])\\\"(?![A-Za-z{\\])")
 
 
 def accent(text: str) -> Iterator[Edit]:
-    r"""`R\'enyi`, `Erd\H{o}s` and `{\"o}` become letters with their accents."""
+    r"""`R\'enyi`, `Erd\H{o}s` and `{\"o}` become letters with their accents. A sign before a letter that has no such
+    accent in Unicode is none, unless braces say so.
+    """
+    quotes = {position for found in _QUOTED.finditer(text) for position in (found.start(), found.end() - 2)}
     for found in _APOSTROPHE.finditer(text):
         yield Edit(found.start(), found.end(), "'")
     for found in _ACCENT.finditer(text):
-        base = found["base"].lstrip("\\")
-        yield Edit(
-            found.start(), found.end(), unicodedata.normalize("NFC", base + _MARKS[found["mark"] or found["letter"]])
-        )
+        composed = unicodedata.normalize("NFC", found["base"].lstrip("\\") + _MARKS[found["mark"] or found["letter"]])
+        braced = found["group"] or found["brace"] or found["letter"]
+        if found.start() in quotes or (len(composed) > 1 and not braced):
+            continue
+        yield Edit(found.start(), found.end(), composed)

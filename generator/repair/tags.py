@@ -22,11 +22,19 @@ _TAGS = rf"(?:</?(?:jats:)?(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})
 _LETTER_AFTER = re.compile(rf"{_TAGS}[\w*]", re.IGNORECASE)
 _LETTER_BEFORE = re.compile(rf"[\w*]{_TAGS}$", re.IGNORECASE)
 _NEAR = 80
-_BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:p|ul|ol|li))>)+\s*", re.IGNORECASE)
-_SCRIPT = re.compile(r"<(?:jats:)?(su[bp])>([^<>]{1,40})</(?:jats:)?\1>", re.IGNORECASE)
+_BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:jats:)?(?:p|ul|ol|li|list|list-item))>)+\s*", re.IGNORECASE)
+_ITEM = re.compile("<(?:li|(?:jats:)?list-item)>", re.IGNORECASE)
+_SCRIPT = re.compile(
+    r"<(?:jats:)?(?P<tag>su[bp])>(?P<inside>[^<>]{1,40})</(?:jats:)?(?P=tag)>|"
+    r"\\text(?P<command>super|sub)script\s*\{(?P<argument>[^{}\\]{1,40})\}",
+    re.IGNORECASE,
+)
+# What has no raised or lowered form is a formula of its own, unless it is a word ("4th") or could not stand in TeX.
+_WORDS = re.compile(r"[^\W\d_]{2,}(?: [^\W\d_]+)*")
+_FORMULA = re.compile(r"[A-Za-z0-9.,+\-=()/ ]+")
 _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
-_TEX_MATH = re.compile(r"<(tex-math)(?: [^<>]*)?>(.*?)</\1>", re.DOTALL)
+_TEX_MATH = re.compile(r"<(?:jats:)?(tex-math)(?: [^<>]*)?>((?:[^<]|<(?!/?(?:jats:)?tex-math))*+)</(?:jats:)?\1>")
 
 
 _REFERENCE = re.compile("&(?:lt|gt|amp|quot|apos);")
@@ -72,17 +80,24 @@ def line_break(text: str) -> Iterator[Edit]:
     """`<br>`, `<p>` and the tags of lists are a space, an item begins with "•"."""
     for found in _BREAK.finditer(text):
         edge = found.start() == 0 or found.end() == len(text)
-        after = " • " if "<li>" in found.group().lower() else " "
+        after = " • " if _ITEM.search(found.group()) else " "
         yield Edit(found.start(), found.end(), after.lstrip(" ") if edge else after)
 
 
 def script(text: str) -> Iterator[Edit]:
-    """`<sup>2</sup>` and `<sub>i</sub>` become raised and lowered characters where there are such, else plain ones."""
+    r"""`<sup>2</sup>`, `<sub>i</sub>` and `\textsuperscript{2}` become raised and lowered characters where there are
+    such, words plain ones, and the rest a formula.
+    """
     for found in _SCRIPT.finditer(text):
-        inside = found.group(2)
-        table = _RAISED if found.group(1).lower() == "sup" else _LOWERED
-        known = all(ord(character) in table for character in inside)
-        yield Edit(found.start(), found.end(), inside.translate(table) if known else inside)
+        inside = found["inside"] or found["argument"]
+        raised = (found["tag"] or found["command"]).lower() in ("sup", "super")
+        table = _RAISED if raised else _LOWERED
+        if all(ord(character) in table for character in inside):
+            yield Edit(found.start(), found.end(), inside.translate(table))
+        elif _WORDS.fullmatch(inside):
+            yield Edit(found.start(), found.end(), inside)
+        elif _FORMULA.fullmatch(inside) and "$" not in text:
+            yield Edit(found.start(), found.end(), f"${'^' if raised else '_'}{{{inside}}}$")
 
 
 def tex_math(text: str) -> Iterator[Edit]:

@@ -35,7 +35,7 @@ BATCH = 1000
 SAMPLE = 100
 _WORD = re.compile(r"[^\W_]")
 _SAFE = {
-    "a": {"href"}, "annotation": {"encoding"}, "code": {"class"}, "math": {"display"},
+    "a": {"href", "title"}, "ol": {"start"}, "annotation": {"encoding"}, "code": {"class"}, "math": {"display"},
 }  # fmt: skip
 _HTML = frozenset(
     ["div", "p", "em", "strong", "a", "code", "br", "ul", "ol", "li", "pre", "blockquote", "h3", "h4", "h5", "h6", "hr"]
