@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.repair import characters, commands, delimiters, symbols, tags, typography, words
+from generator.repair import characters, commands, delimiters, labels, symbols, tags, typography, words
 from generator.repair.edit import Rule
 
 
@@ -23,14 +23,14 @@ def _control(text: str) -> bool:
 
 
 RULES = (
-    Rule("placeholder", lambda text: len(text) < words.LONGEST_PLACEHOLDER, words.placeholder, fields=("abstract",)),
+    Rule("placeholder", lambda text: len(text) < labels.LONGEST_PLACEHOLDER, labels.placeholder, fields=("abstract",)),
     Rule("mojibake", _wide, characters.mojibake),
     Rule("line-break-hyphen", words.may_break, words.hyphen),
     Rule("control-character", _control, characters.control),
     Rule("invisible-character", _control, characters.invisible),
     Rule("ligature", _wide, characters.ligature),
     Rule("composed-letter", _wide, characters.compose),
-    Rule("label", lambda text: text.lstrip()[:8].lower() == "abstract", words.label, fields=("abstract",)),
+    Rule("label", lambda text: text.lstrip()[:8].lower() == "abstract", labels.label, fields=("abstract",)),
     Rule("xml-math", _angle, tags.tex_math),
     Rule("xml-script", lambda text: "<" in text or "\\text" in text, tags.script),
     Rule("xml-line-break", _angle, tags.line_break),
