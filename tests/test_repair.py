@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.markup import math
 from generator.model import Provenance, Record
-from generator.repair import repair, undo
+from generator.repair import delimiters, repair, undo
 from generator.repair.rules import RULES
 
 WHERE = Provenance("list.txt", 1, 1, "0" * 64)
@@ -74,7 +75,8 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("\\href{javascript:x}{our code}", "\\href{javascript:x}{our code}"),
     ],
     "double-link": [("[https://example.org/](https://example.org/)", "https://example.org/")],
-    "tex-citation": [("as in \\citep[p.~3]{key1, key2}", "as in [key1, key2]"), ("[leviathan2023, chen2023]", "[leviathan2023, chen2023]")],
+    "tex-citation": [("as in \\citep[p.~3]{key1, key2}", "as in [key1, key2, p. 3]"), ("\\citep[see][Theorem 5]{foo}", "[see foo, Theorem 5]"),
+        ("\\citep[see][]{foo}", "[see foo]"), ("\\cite{foo}", "[foo]"), ("[leviathan2023, chen2023]", "[leviathan2023, chen2023]")],
     "tex-command": [
         ("\\emph{lazy} and \\textbf{bold} and \\textit{a $k_{1}$ b}", "*lazy* and **bold** and *a $k_{1}$ b*"),
         ("\\textsc{Name} \\texttt{x} {\\it so} {\\bf no}", "Name x *so* **no**"),
@@ -185,3 +187,22 @@ def test_reading_a_long_list_of_open_braces_is_not_quadratic() -> None:
     text = "\\emph{" * 400 + "$" * 200 + "``" * 300 + "**a" * 300
     record = repair(Record(WHERE, abstract=text))
     assert undo(record.abstract, record.changes) == text
+
+
+def test_a_dollar_is_not_compared_with_every_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    class Counted(math.Span):
+        @property
+        def end(self) -> int:  # type: ignore[override]
+            compared.append(self)
+            return 0
+
+    text = "$x$ \\$5 " * 500
+    found = [Counted.__new__(Counted) for _ in math.find(text)]
+    for counted, span in zip(found, math.find(text), strict=True):
+        for name in ("start", "tex", "display"):
+            object.__setattr__(counted, name, getattr(span, name))
+    monkeypatch.setattr(delimiters.math, "find", lambda _: found)
+    assert len(list(delimiters.dollar(text))) == 500
+    assert len(compared) <= 500

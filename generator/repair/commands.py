@@ -79,7 +79,10 @@ def command(text: str) -> Iterator[Edit]:
 # --- links and citations ----------------------------------------------------------------------------
 
 _HREF = re.compile(r"\\href\s*\{((?:https?://|mailto:)[^{}\s()\\]+(?:\([^{}\s()\\]*\)[^{}\s()\\]*)*)\}\s*\{")
-_CITE = re.compile(r"\\(?:cite[a-zA-Z]*|autocite|parencite)\*?\s*(?:\[[^\]]{0,300}\]\s*){0,2}\{([^{}]*)\}")
+_CITE = re.compile(
+    r"\\(?:cite[a-zA-Z]*|autocite|parencite)\*?\s*"
+    r"(?:\[([^\]]{0,300})\]\s*)?(?:\[([^\]]{0,300})\]\s*)?\{([^{}]*)\}"
+)
 
 
 def link(text: str) -> Iterator[Edit]:
@@ -94,9 +97,12 @@ def link(text: str) -> Iterator[Edit]:
 
 
 def citation(text: str) -> Iterator[Edit]:
-    r"""`\cite{key}` becomes [key]."""
+    r"""`\cite{key}` becomes [key]; `\citep[see][p. 3]{key}` [see key, p. 3], the order in which natbib prints notes."""
     for found in _CITE.finditer(text):
-        yield Edit(found.start(), found.end(), f"[{found.group(1)}]")
+        first, second, keys = (part.strip() if part else "" for part in found.groups())
+        before, after = ("", first) if found.group(2) is None else (first, second)
+        noted = f"{before} {keys}".lstrip() + (f", {after}" if after else "")
+        yield Edit(found.start(), found.end(), f"[{noted}]")
 
 
 # --- lists and abbreviations ------------------------------------------------------------------------

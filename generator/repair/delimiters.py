@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from generator.markup import math
 from generator.repair.edit import Edit
@@ -21,10 +22,7 @@ def delimiter(text: str) -> Iterator[Edit]:
         edits += [Edit(span.start, inside, mark), Edit(inside + len(span.tex), span.end, mark)]
     if not edits:
         return
-    changed = text
-    for edit in reversed(edits):
-        changed = changed[: edit.start] + edit.after + changed[edit.end :]
-    if _formulas(changed) == [(span.tex, span.display) for span in spans]:
+    if _formulas(_edited(text, edits)) == [(span.tex, span.display) for span in spans]:
         yield from edits
 
 
@@ -34,16 +32,24 @@ _ESCAPED = re.compile(r"\\\\|(\\\$)")
 def dollar(text: str) -> Iterator[Edit]:
     r"""`\$` outside math is a dollar, where the bare dollar cannot be taken for math."""
     spans = math.find(text)
-    edits = [
-        Edit(found.start(), found.end(), "$")
-        for found in _ESCAPED.finditer(text)
-        if found.group(1) and not any(span.start < found.start() < span.end for span in spans)
-    ]
-    changed = text
-    for edit in reversed(edits):
-        changed = changed[: edit.start] + "$" + changed[edit.end :]
-    if _formulas(changed) == _formulas(text):
+    starts = [span.start for span in spans]
+    edits = []
+    for found in _ESCAPED.finditer(text):
+        before = bisect_left(starts, found.start())
+        if found.group(1) and (not before or spans[before - 1].end <= found.start()):
+            edits.append(Edit(found.start(), found.end(), "$"))
+    if edits and _formulas(_edited(text, edits)) == [(span.tex, span.display) for span in spans]:
         yield from edits
+
+
+def _edited(text: str, edits: Sequence[Edit]) -> str:
+    """`text` with `edits`, which stand in order, copied once however many they are."""
+    pieces = []
+    position = 0
+    for start, end, after in edits:
+        pieces += [text[position:start], after]
+        position = end
+    return "".join([*pieces, text[position:]])
 
 
 def _formulas(text: str) -> list[tuple[str, bool]]:
