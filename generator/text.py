@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -39,7 +40,8 @@ def strip_accents(text: str) -> str:
     """`text` without combining marks on Latin, Greek and Cyrillic letters; other scripts keep theirs."""
     if text.isascii():
         return text
-    decomposed = unicodedata.normalize("NFD", text.translate(_LETTERS))
+    # Decomposed first: what a letter such as ǽ is made of may be a letter to be spelled.
+    decomposed = unicodedata.normalize("NFD", text).translate(_LETTERS)
     return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", decomposed))
 
 
@@ -196,5 +198,7 @@ def minted(digest: bytes, turn: int = 0) -> str:
 
 
 def fingerprint(value: object) -> str:
-    """Eight bytes in hexadecimal that stand for texts, numbers and tuples of them, the same in every process."""
-    return hashlib.sha256(repr(value).encode("utf-8", "replace")).hexdigest()[:16]
+    """Eight bytes in hexadecimal that stand for texts, numbers and tuples of them: of their JSON in ASCII, which no
+    process and no version of Unicode writes otherwise.
+    """
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16]

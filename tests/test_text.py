@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ PACKED = Path(text.__file__).parent / "words.txt.gz"
         ("Łukasz Ørsted straße", "lukasz orsted strasse"),
         ("Ｆｕｌｌ width", "full width"),
         ("图神经网络 3", "图 神 经 网 络 3"),
+        ("ǽ Ǽ ǣ ǿ Ǿ", "ae ae ae o o"),
         ("  ", ""),
     ],
 )
@@ -80,3 +82,23 @@ def test_word_frequencies_hold_counts_of_words_and_nothing_else() -> None:
     assert words.split(" ") == sorted(set(words.split(" ")))
     assert all(int(count) >= 5 for count in counts.split(" "))
     assert max(map(len, words.split(" "))) < 80
+
+
+def test_folding_a_folded_letter_changes_nothing() -> None:
+    for code in range(sys.maxunicode + 1):
+        folded = text.fold(chr(code))
+        assert text.fold(folded) == folded, hex(code)
+
+
+@pytest.mark.parametrize(
+    ("value", "fingerprint"),
+    [
+        (("Ünïcode", "a\U0001e6c0"), "266d4b5e37beb494"),
+        (2025, "b2b2f104d32c6389"),
+        ("2025", "10f785c6e4f66212"),
+        (None, "74234e98afe7498f"),
+        ("\ud800", "8c0c59dd0d275aad"),
+    ],
+)
+def test_a_fingerprint_is_the_same_for_every_interpreter(value: object, fingerprint: str) -> None:
+    assert text.fingerprint(value) == fingerprint
