@@ -14,7 +14,7 @@ APART := --ignore=tests/clients --ignore=tests/long --ignore=tests/bench --ignor
 PACKED := pyproject.toml $(wildcard hatch_build.py package.json package-lock.json .npmrc)
 
 .DEFAULT_GOAL := help
-.PHONY: help site test test-clients test-long check serve bench evaluate-text evaluate-front-matter evaluate-duplicates evaluate-planted lock clean
+.PHONY: help site test test-clients test-long check serve bench bench-texts evaluate-text evaluate-front-matter evaluate-duplicates evaluate-planted lock clean
 
 help:
 	@echo 'make site                 build the site of seeds/ into site/'
@@ -24,6 +24,7 @@ help:
 	@echo 'make check                lint, types, floors, spelling'
 	@echo 'make serve                preview with live reload (PORT=8000)'
 	@echo 'make bench                1,000 and 10,000 papers, measured (PAPERS="1000 10000")'
+	@echo 'make bench-texts          hostile texts: CPU, and how it grows'
 	@echo 'make evaluate-text        repair and Markdown judged on a corpus'
 	@echo 'make evaluate-front-matter  pages of a corpus read back by PyYAML'
 	@echo 'make evaluate-duplicates  duplicate detection judged on labelled pairs'
@@ -57,6 +58,9 @@ check: $(VENV)/.test
 PAPERS ?= 1000 10000
 bench: $(VENV)/.site
 	$(BIN)/python tests/bench/bench.py $(PAPERS)
+
+bench-texts: $(VENV)/.site
+	$(BIN)/python tests/bench/hostile_texts.py
 
 evaluate-text: $(VENV)/.test
 	$(BIN)/python tests/evaluate/evaluate_text.py $(ARGS)
