@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from pathlib import Path
 
 import yaml
 
 
 def version() -> str:
-    """Over the generator's own files and the names and versions of the packages installed beside it."""
-    digest = hashlib.sha256()
+    """Over the generator's own files, the interpreter (its tables of Unicode, too, decide what a letter is) and the names
+    and versions of the packages installed beside it.
+    """
+    digest = hashlib.sha256(sys.version.encode())
     folder = Path(__file__).parent.parent
     for path in sorted(folder.rglob("*")):
         if path.suffix != ".pyc" and path.is_file():
