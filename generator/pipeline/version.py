@@ -10,8 +10,8 @@ import yaml
 
 
 def version() -> str:
-    """Over the generator's own files, the interpreter (its tables of Unicode, too, decide what a letter is) and the names
-    and versions of the packages installed beside it.
+    """Over the generator's own files, the interpreter, whose tables of Unicode say what a letter is, and the names and
+    versions of the packages installed beside it.
     """
     digest = hashlib.sha256(sys.version.encode())
     folder = Path(__file__).parent.parent
