@@ -29,7 +29,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("layer- or block-wise", "layer- or block-wise"), ("state-of-the-art", "state-of-the-art"),
         ("pre- and post-training", "pre- and post-training"), ("a qwrt- zxcv code", "a qwrt- zxcv code"),
         ("we con\x02ducted", "we conducted"), ("a cost\x02effective way", "a cost-effective way"),
-        ("anno\u00actations", "annotations"), ("3- 5 layers", "3- 5 layers"),
+        ("anno\u00actations", "annotations"), ("3- 5 layers", "3- 5 layers"), ("The x- y plane", "The x- y plane"),
     ],
     "control-character": [
         ("Stage one\x0bstage two \x10\x1f done \ufffe end", "Stage one stage two done  end"),
@@ -102,19 +102,22 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "tex-escape": [
         ("12\\% and 3{\\%} of R\\&D a\\_b \\#1 \\{x\\}", "12% and 3% of R&D a_b #1 {x}"), ("5\\,ms and pre\\-fix", "5 ms and prefix"),
         ("{“}natural{”} 5{,}495", "“natural” 5,495"), ("$99\\%$ of", "$99\\%$ of"),
-        ("(86\\\\% right)", "(86% right)"),
+        ("(86\\\\% right)", "(86% right)"), ("and\\/or", "and/or"), ("http:\\/\\/a.b\\/c", "http://a.b/c"), ("{\\em a priori\\/} x", "*a priori* x"),
+        ("Yahoo\\! is", "Yahoo! is"), ("x\\!y", "xy"), ("\\_init\\_ and a\\%", "\\_init\\_ and a%"),
     ],
     "dollar": [("at \\$5 or \\$6", "at $5 or $6"), ("at \\$x\\$ with $y$", "at \\$x\\$ with $y$")],
     "tex-quote": [
         ("``soft'' and `hard'", "“soft” and ‘hard’"), ("the \"test'' set", 'the "test" set'),
         ("a \"structure\" and \"simplicity'' of", 'a "structure" and "simplicity" of'), ("the game ``Crafter\" is", "the game “Crafter” is"),
         ("it's 5' 7'' tall", "it's 5' 7'' tall"), ("use `x` here", "use `x` here"),
+        ("f''(x) and y'' + y = 0", "f''(x) and y'' + y = 0"), ("``is A'' and the \"x'' set", '“is A” and the "x" set'),
     ],
     "tex-dash": [
         ("routing -- or --- not; 1--5", "routing – or — not; 1–5"), ("run with --flag on", "run with --flag on"),
         ("a --> b <!-- c", "a --> b <!-- c"), ("https://example.org/a--b", "https://example.org/a--b"),
     ],
-    "tex-tie": [("techniques~ – ~the $1$~dB", "techniques – the $1$ dB"), ("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days, r~0.5", "~400B models, 3~5 days, r~0.5"), ("0.2 ~ 1.0 and ICC ~ 0.9", "0.2 ~ 1.0 and ICC ~ 0.9")],
+    "tex-tie": [("techniques~ – ~the $1$~dB", "techniques – the $1$ dB"), ("Fig.~3 of Sonnet~4", "Fig. 3 of Sonnet 4"), ("~400B models, 3~5 days, r~0.5", "~400B models, 3~5 days, r~0.5"), ("0.2 ~ 1.0 and ICC ~ 0.9", "0.2 ~ 1.0 and ICC ~ 0.9"),
+        ("takes ~half and ~(1-p), x~p(x), X~N(0,1)", "takes ~half and ~(1-p), x~p(x), X~N(0,1)")],
     "underscore-emphasis": [("be _stable_, so", "be *stable*, so"), ("snake_case __init__ a_b_c _x", "snake_case __init__ a_b_c _x")],
     "acronym-bold": [
         ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),

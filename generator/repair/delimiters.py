@@ -22,7 +22,7 @@ def delimiter(text: str) -> Iterator[Edit]:
         edits += [Edit(span.start, inside, mark), Edit(inside + len(span.tex), span.end, mark)]
     if not edits:
         return
-    if _formulas(_edited(text, edits)) == [(span.tex, span.display) for span in spans]:
+    if _formulas(edited(text, edits)) == [(span.tex, span.display) for span in spans]:
         yield from edits
 
 
@@ -38,11 +38,11 @@ def dollar(text: str) -> Iterator[Edit]:
         before = bisect_left(starts, found.start())
         if found.group(1) and (not before or spans[before - 1].end <= found.start()):
             edits.append(Edit(found.start(), found.end(), "$"))
-    if edits and _formulas(_edited(text, edits)) == [(span.tex, span.display) for span in spans]:
+    if edits and _formulas(edited(text, edits)) == [(span.tex, span.display) for span in spans]:
         yield from edits
 
 
-def _edited(text: str, edits: Sequence[Edit]) -> str:
+def edited(text: str, edits: Sequence[Edit]) -> str:
     """`text` with `edits`, which stand in order, copied once however many they are."""
     pieces = []
     position = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from generator.repair import words
+from generator.repair.delimiters import edited
 from generator.repair.edit import Edit
 
 # --- escapes, ties, line breaks -------------------------------------------------------------------------
@@ -12,14 +14,28 @@ from generator.repair.edit import Edit
 _ESCAPE = re.compile(
     r"\{(?:\\(?P<braced>[%&_#])|(?P<lone>[,.“”‘’\"'–—-]))\}|\\(?P<mark>[%_#{}]|&(?!#?\w+;))|"
     r"(?<=\w)\\\\(?P<twice>[%_#&](?!#?\w+;))|"
+    r"(?<=\w)\\(?P<sign>!(?=[\s'\"]|\Z)|/(?=\w))|(?<=[:/])\\(?P<slash>/)|"
     r"\\(?P<space>[ ,;:!/])|(?<=[A-Za-z])\\-(?=[A-Za-z])"
 )
 
+_SHOWN = ("braced", "lone", "mark", "twice", "sign", "slash")
+
 
 def escaped(text: str) -> Iterator[Edit]:
-    r"""`\%`, `\&`, `\_` lose the backslash; TeX's thin spaces become spaces, its hints nothing."""
+    r"""`\%`, `\&`, `\_` lose the backslash; TeX's thin spaces become spaces, its hints nothing.
+
+    `\/` between letters and `\!` after a word are escapes of JSON and Markdown, no hints. `\_` stays where the bare
+    underscore would be read as a mark of emphasis.
+    """
+    edits = list(_escapes(text))
+    if "\\_" in text and words.emphasised(edited(text, edits)) > words.emphasised(text):
+        edits = [edit for edit in edits if edit.after != "_"]
+    yield from edits
+
+
+def _escapes(text: str) -> Iterator[Edit]:
     for found in _ESCAPE.finditer(text):
-        character = found["braced"] or found["lone"] or found["mark"] or found["twice"] or ""
+        character = next((found[name] for name in _SHOWN if found[name]), "")
         if found["space"] and found["space"] in " ,;:":
             around = text[found.start() - 1 : found.start()].isspace() or text[found.end() : found.end() + 1].isspace()
             character = "" if around else " "
@@ -31,8 +47,10 @@ _BREAK = re.compile(
 )
 _TIE = re.compile(
     r"(?<=[\w.,;:)\]}%—–'’\"”*\ue000-])~(?=[\w(\[\\$—\"“`*\ue000-])|"
-    r"(?<=[\w.,;:)\]\ue000])~(?=\s+[^\s\d+−-])|(?<=\s)~(?=[a-z]{2}|\()"
+    r"(?<=[\w.,;:)\]\ue000])~(?=\s+[^\s\d+−-])|(?<=[–—-]\s)~(?=[a-z]{2})"
 )
+# "X~N(0, 1)": drawn from.
+_DRAWN = re.compile(r"[^\W\d_]+\(")
 
 
 def line_break(text: str) -> Iterator[Edit]:
@@ -42,17 +60,21 @@ def line_break(text: str) -> Iterator[Edit]:
 
 
 def tie(text: str) -> Iterator[Edit]:
-    """TeX's tie is a space between two words; `~400`, `3~5` and `r~0.5` mean "about" and "to"."""
+    """TeX's tie is a space between two words; `~400`, `3~5`, `r~0.5` and `X~N(0, 1)` mean something."""
     for found in _TIE.finditer(text):
         before, after = text[found.start() - 1], text[found.end()]
         if before.isspace() or after.isspace():
             yield Edit(found.start(), found.end(), "")
             continue
-        lone = before.isdigit() or (
-            before.isalpha() and not text[max(0, found.start() - 2) : found.start() - 1].isalnum()
-        )
-        if not (lone and after.isdigit()):
+        lone = _lone_letter(text, found.start())
+        number = after.isdigit() and (lone or before.isdigit())
+        if not number and not (lone and _DRAWN.match(text, found.end())):
             yield Edit(found.start(), found.end(), " ")
+
+
+def _lone_letter(text: str, end: int) -> bool:
+    """Whether a word of one letter ends at `end`."""
+    return text[end - 1 : end].isalpha() and not text[max(0, end - 2) : end - 1].isalnum()
 
 
 # --- quotes and dashes ----------------------------------------------------------------------------------
@@ -79,6 +101,8 @@ def quote(text: str) -> Iterator[Edit]:
             position = found.end()
             closes = straight % 2
             straight += closes
+            if not closes and _lone_letter(text, found.start()):  # f'' is a derivative
+                continue
             taken.append(Edit(found.start(), found.end(), '"' if closes else "”"))
     taken += [Edit(found.start(), found.end(), "“") for found in _OPENING.finditer(text) if found.start() not in starts]
     yield from taken

@@ -60,6 +60,8 @@ def hyphen(text: str) -> Iterator[Edit]:
 
 def joint(left: str, right: str) -> str | None:
     """Nothing where the language writes one word, "-" where it writes a compound, None where neither is known."""
+    if len(left) == len(right) == 1:  # "the x- y plane"
+        return None
     known = document_frequency()
     first, second = left.lower(), right.lower()
     together = known.get(first + second, 0)
@@ -138,6 +140,11 @@ def acronym(text: str) -> Iterator[Edit]:
 
 
 _UNDERSCORED = re.compile(r"(?<![\w\\_*/.])_(?=[^\W_])([^_*\n]{2,100}?)(?<=[^\s_\\])_(?![\w*])")
+
+
+def emphasised(text: str) -> int:
+    """How many marks of emphasis `underscored` finds."""
+    return len(_UNDERSCORED.findall(text))
 
 
 def underscored(text: str) -> Iterator[Edit]:
