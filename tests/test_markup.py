@@ -263,3 +263,41 @@ def test_a_formula_is_spaced_as_tex_spaces_it():
     assert "<mo>:</mo>" in shown
     assert '<mo lspace="0em" rspace="0em">/</mo>' in shown
     assert '<mo lspace="0em" rspace="0em" stretchy="false">|</mo>' in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("***AGAP*** is", "<strong><em>AGAP</em></strong> is"),
+        ("**Bold *nested* text**", "<strong>Bold <em>nested</em> text</strong>"),
+        ("*em **bold** em*", "<em>em <strong>bold</strong> em</em>"),
+        ("**A* search** and A* again", "<strong>A* search</strong> and A* again"),
+        ("**Key:**value", "<strong>Key:</strong>value"),
+        ("的*词*的，**注意：**后", "的<em>词</em>的，<strong>注意：</strong>后"),
+        ("*" + "long " * 100 + "emphasis*", "<em>" + "long " * 100 + "emphasis</em>"),
+        ("a*b*c and 3 * 4 * 5", "a*b*c and 3 * 4 * 5"),
+        ("*a **b* c**", "<em>a **b</em> c**"),
+        ("[a_b_c](http://x.y)", '<a href="http://x.y">a_b_c</a>'),
+        ("[R&D, a < b](http://x.y)", '<a href="http://x.y">R&amp;D, a &lt; b</a>'),
+        ("[a [b]](http://x.y)", '<a href="http://x.y">a [b]</a>'),
+        ("[write](mailto:a@b.c)", '<a href="mailto:a@b.c">write</a>'),
+        ("*[a](http://x.y)*", '<em><a href="http://x.y">a</a></em>'),
+        ("[*a*](http://x.y) *[b*](http://x.y)", '<a href="http://x.y"><em>a</em></a> *<a href="http://x.y">b*</a>'),
+        ("[http://x.y/_a_](http://x.y)", '<a href="http://x.y">http://x.y/_a_</a>'),
+    ],
+)
+def test_emphasis_and_links_of_the_source_live_in_the_page(text: str, html: str) -> None:
+    assert render(write(text)).html == f"<p>{html}</p>"
+
+
+def test_a_link_may_hold_a_formula() -> None:
+    page = render(write("[the $x$ axis](http://x.y)"))
+    assert page.html.startswith('<p><a href="http://x.y">the <math>') and page.html.endswith("</math> axis</a></p>")
+
+
+def test_dollars_within_other_delimiters_stay_text() -> None:
+    assert render(write(r"take \(a $b$ c\) as given")).text == r"take \(a $b$ c\) as given"
+
+
+def test_the_emphasis_of_a_title_may_stand_in_another() -> None:
+    assert inline("On **A *nested* one**") == "On <strong>A <em>nested</em> one</strong>"

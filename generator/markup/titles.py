@@ -6,8 +6,7 @@ import re
 from functools import lru_cache
 from html import escape
 
-from generator.markup import math, mathml
-from generator.markup.writer import EMPHASIS
+from generator.markup import emphasis, math, mathml
 from generator.model import Paper
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -56,14 +55,18 @@ def _shown(title: str) -> tuple[str, str]:
     return "".join([*html, rest[0]]), "".join([*plain, rest[1]])
 
 
+_TAGS = {1: ("<em>", "</em>"), 2: ("<strong>", "</strong>"), 3: ("<strong><em>", "</em></strong>")}
+
+
 def _emphasised(text: str) -> tuple[str, str]:
     html, plain = [], []
     position = 0
-    for found in EMPHASIS.finditer(text):
-        tag = "strong" if found["mark"] == "**" else "em"
-        before, inside = (_ESCAPED.sub(r"\1", part) for part in (text[position : found.start()], found["inside"]))
-        html.append(f"{escape(before, quote=False)}<{tag}>{escape(inside, quote=False)}</{tag}>")
-        plain.append(before + inside)
-        position = found.end()
-    rest = _ESCAPED.sub(r"\1", text[position:])
-    return "".join([*html, escape(rest, quote=False)]), "".join([*plain, rest])
+    pairs = emphasis.pairs(text)
+    marks = [(mark.start, mark.width, _TAGS[mark.width][0]) for mark in pairs]
+    marks += [(mark.end, mark.width, _TAGS[mark.width][1]) for mark in pairs]
+    for start, width, tag in [*sorted(marks), (len(text), 0, "")]:
+        piece = _ESCAPED.sub(r"\1", text[position:start])
+        html += [escape(piece, quote=False), tag]
+        plain.append(piece)
+        position = start + width
+    return "".join(html), "".join(plain)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
+from dataclasses import replace
 
-from generator.markup import math, urls
+from generator.markup import emphasis, math, urls
 
-# A link or an emphasis that the source meant; the stars stand outside words.
-LINK = re.compile(r"(?<!!)\[([^\[\]\n\\$`<&_]+)\]\((https?://(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)")
-EMPHASIS = re.compile(r"(?<![\w*\\])(?P<mark>\*{1,2})(?=[^\s*])(?P<inside>[^*\n]{0,400}[^\s*\\])(?P=mark)(?![\w*])")
+# A link that the source meant: its text may hold brackets in pairs, formulas and emphasis, but no other link.
+LINK = re.compile(
+    r"(?<!!)\[(?P<text>(?:[^\[\]\n]|\[[^\[\]\n]*\](?!\())+)\]"
+    r"\((?P<url>(?:https?://|mailto:)(?:[^\s()<>\\*`$\"]|\([^\s()<>\\*`$\"]*\))+)\)"
+)
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ACTIVE = re.compile(r"[\\`*_\[<&$]")
 _ENTITY = re.compile(r"&#?\w+;")
@@ -58,24 +62,35 @@ def _tokens(text: str) -> list[tuple[str, str]]:
         taken[start:end] = b"x" * (end - start)
 
     for span in math.find(text):
+        if "$" in span.tex and [found.tex for found in math.find(_dollars(span))] != [span.tex]:
+            continue  # dollars around it would part it: it stays text
         take(span.start, span.end, "math")
         masked = masked[: span.start] + "$" * (span.end - span.start) + masked[span.end :]
-    if "](" in masked:
-        for link in LINK.finditer(masked):
-            # The address of a link that does not live would be lost.
-            if urls.alive(link.group(2)):
-                take(link.start(), link.end(), "mark")
+    links = _links(masked) if "](" in masked else []
+    for link in links:
+        take(link.start(), link.start("text"), "mark")
+        take(link.end("text"), link.end(), "mark")
     if "://" in masked:
+        inside = bytearray(len(text))
+        for link in links:
+            inside[link.start() : link.end()] = b"x" * (link.end() - link.start())
         for url in urls.BARE.finditer(masked):
-            if not taken[url.start()] and (size := urls.end(url.group())):
+            if not inside[url.start()] and (size := urls.end(url.group())):
                 take(url.start(), url.start() + size, "mark")
     if "*" in masked:
-        for stars in EMPHASIS.finditer(masked):
-            (start, end), width = stars.span(), len(stars["mark"])
-            if not taken[start] and not taken[end - 1]:
+        edges = [edge for link in links for edge in (link.start(), link.end())]
+        for start, end, width in emphasis.pairs(masked):
+            # No emphasis begins in a link and ends outside it: an odd count of edges before it is inside one.
+            first, last = bisect(edges, start), bisect(edges, end)
+            if (first == last or not (first % 2 or last % 2)) and not taken[start] and not taken[end]:
                 take(start, start + width, "mark")
-                take(end - width, end, "mark")
+                take(end, end + width, "mark")
     return _cut(text, sorted(found))
+
+
+def _links(text: str) -> list[re.Match[str]]:
+    """The links of `text`, but those whose address would not live and so be lost."""
+    return [link for link in LINK.finditer(text) if urls.alive(link["url"])]
 
 
 def _cut(text: str, found: list[tuple[int, int, str]]) -> list[tuple[str, str]]:
@@ -90,11 +105,15 @@ def _cut(text: str, found: list[tuple[int, int, str]]) -> list[tuple[str, str]]:
 def _math(piece: str) -> str:
     """A span with dollars for delimiters, on one line where a line break could open a block."""
     (span,) = math.find(piece)
-    mark = "$$" if span.display else "$"
     tex = span.tex.replace("\t", " ")
     if "\n" in tex and _BLOCK_INSIDE.search(tex):
         tex = tex.replace("\n", " ")
-    return f"{mark}{tex}{mark}"
+    return _dollars(replace(span, tex=tex))
+
+
+def _dollars(span: math.Span) -> str:
+    mark = "$$" if span.display else "$"
+    return f"{mark}{span.tex}{mark}"
 
 
 def _escaped(text: str, active: set[str]) -> str:
