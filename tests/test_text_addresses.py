@@ -129,3 +129,28 @@ def test_the_kind_of_a_link_is_the_same_wherever_it_stands(address: str, kind: s
     assert [link.rel for link in describe_links.find(f"See {address}.")] == [kind]
     (record,) = plaintext.read(f"Title: Moss\nURL: {address}\nAbstract: We grow moss.\n", "a.txt")
     assert [link.rel for link in record.links] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("代码见https://a.example/b获取。", "https://a.example/b"),
+        ("见https://a.example/b！好", "https://a.example/b"),
+        ("【https://a.example/b】后", "https://a.example/b"),
+        ("《https://a.example/b》？", "https://a.example/b"),
+        ("at https://a.example/b—and more", "https://a.example/b"),
+        ("at https://a.example/b… more", "https://a.example/b"),
+        ("코드는 https://a.example/b에서", "https://a.example/b"),
+        ("at https://a.example/é_(x).", "https://a.example/é_(x)"),
+        (f"at https://a.example/{'b' * 1900} too", f"https://a.example/{'b' * 1900}"),
+        # Longer than any address: no half of it is linked.
+        (f"at https://a.example/{'b' * 3000} too", None),
+    ],
+)
+def test_a_bare_address_ends_where_the_sentence_goes_on(said: str, address: str | None) -> None:
+    from lxml import html
+
+    shown = render(write(said))
+    assert shown.text == said
+    found = [anchor.get("href") for anchor in html.fragment_fromstring(shown.html, create_parent="div").iter("a")]
+    assert found == ([address] if address else [])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from generator.text import is_web_address
+from generator.text import CJK, is_web_address
 
-BARE = re.compile(
-    r"(?<![A-Za-z0-9])https?://[A-Za-z0-9\[][^\s\x00-\x1f<>\"“”„‘’`\\*$|^{}，。、；：（）]*", re.IGNORECASE
-)
+# What ends an address: CJK and full-width signs too, since Chinese and Japanese put no space after one.
+_STOPS = rf"\s\x00-\x1f<>\"“”„‘’`\\*$|^{{}}—…\u3000-\u303f\uff00-\uff65{CJK}"
+# No address is longer, so that a text of nothing but addresses takes no quadratic time.
+_LONGEST = 2000
+BARE = re.compile(rf"(?<![A-Za-z0-9])https?://[A-Za-z0-9\[][^{_STOPS}]{{0,{_LONGEST}}}+(?![^{_STOPS}])", re.IGNORECASE)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:")
 _BRACKET = re.compile(r"[()\[\]]")
 _LINK = re.compile(r"!?\[[^\[\]]*\]\(")

@@ -88,7 +88,9 @@ def _second_parts() -> dict[str, int]:
 
 # --- white space ---------------------------------------------------------------------------------------
 
-_SPACE = re.compile("^\\s+|\\s+$|[ \u00a0]*[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]\\s*")
+_BREAKING = "[\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]\\s*"
+# Only the first character of a run of white space may begin a match: else each of a long run is tried.
+_SPACE = re.compile(f"^\\s+|{_BREAKING}|[ \u00a0](?<![ \u00a0]{{2}})[ \u00a0]*{_BREAKING}|\\s(?<!\\s\\s)\\s*$")
 _BLANK = re.compile(r"(?:\r\n|\n|\r(?!\n))[ \t]*[\n\r]")
 _HAN = re.compile(f"[{CJK}，。、；：！？）]")
 
@@ -114,7 +116,7 @@ def space(text: str) -> Iterator[Edit]:
 
 # --- acronyms in bold --------------------------------------------------------------------------------------
 
-_RUN = re.compile(r"[^\s*]*\*\S*(?: [^\s*]*\*\S*)*")
+_RUN = re.compile(r"(?<!\S)[^\s*]*\*\S*(?: [^\s*]*\*\S*)*")
 # One star is also a product (3*128*128, a*b*c): it takes letters, and two of them beside it.
 _PART = re.compile(
     r"(?<![*\w])(\*\*)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*)(\w{1,12})\3(?!\*)|"
