@@ -292,7 +292,8 @@ def test_emphasis_and_links_of_the_source_live_in_the_page(text: str, html: str)
 
 def test_a_link_may_hold_a_formula() -> None:
     page = render(write("[the $x$ axis](http://x.y)"))
-    assert page.html.startswith('<p><a href="http://x.y">the <math>') and page.html.endswith("</math> axis</a></p>")
+    assert page.html.startswith('<p><a href="http://x.y">the <math>')
+    assert page.html.endswith("</math> axis</a></p>")
 
 
 def test_dollars_within_other_delimiters_stay_text() -> None:
