@@ -7,7 +7,7 @@ import re
 import pytest
 from lxml import html as lxml_html
 
-from generator.markup import inline, readable, render, write
+from generator.markup import inline, math, readable, render, write
 from generator.model import Provenance, Record
 from generator.repair import repair
 
@@ -22,11 +22,11 @@ def shown(raw: str):
 def visible(html: str) -> str:
     """The text of the page, white space collapsed, math by the TeX that it holds."""
     tree = lxml_html.fragment_fromstring(html, create_parent="div")
-    for math in tree.iter("math"):
-        tex = math.findtext(".//annotation")
-        tail = math.tail
-        math.clear()
-        math.text, math.tail = tex, tail
+    for node in tree.iter("math"):
+        tex = node.findtext(".//annotation")
+        tail = node.tail
+        node.clear()
+        node.text, node.tail = tex, tail
     return " ".join(tree.text_content().split())
 
 
@@ -302,3 +302,23 @@ def test_dollars_within_other_delimiters_stay_text() -> None:
 
 def test_the_emphasis_of_a_title_may_stand_in_another() -> None:
     assert inline("On **A *nested* one**") == "On <strong>A <em>nested</em> one</strong>"
+
+
+@pytest.mark.parametrize(
+    ("text", "formulas"),
+    [
+        ("成本从$500万降至$300万，而$n$增长。", ["n"]),
+        ("costs $5 ($n$ samples) each", ["n"]),
+        ("pay $5/$n$ units, a $5–$n$ plan", ["n", "n"]),
+        ("<$5 or >$10, $5 = ¥35 vs $6 = ¥42", []),
+        ("$5 -> $6, $5\\% and $6, $100 \\| $200", []),
+        ("<b>$5</b> and <b>$6</b>", []),
+        ("cost $3 (https://a.b/c_d) and $5", []),
+        ("The `$HOME` variable and `$PATH` variable.", []),
+        ("saves $1.2M ($\\approx$20%)", ["\\approx"]),
+        ("$5$ and $n=3$ $10^{-3}$, $3$-$5$ times", ["5", "n=3", "10^{-3}", "3", "5"]),
+        ("take $\\text{if $x>0$ then}$ here", ["\\text{if $x>0$ then}"]),
+    ],
+)
+def test_prices_and_variables_are_no_formulas(text: str, formulas: list[str]) -> None:
+    assert [span.tex for span in math.find(text)] == formulas
