@@ -73,6 +73,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
     "tex-link": [
         ("\\href{https://example.org/m}{our code}", "[our code](https://example.org/m)"),
         ("\\href{javascript:x}{our code}", "\\href{javascript:x}{our code}"),
+        ("\\href{https://example.org/m}{\\texttt{a\\_b}} \\href{mailto:a@b.c}{me} \\href{https://example.org/m}{$x$}", "[a_b](https://example.org/m) [me](mailto:a@b.c) [$x$](https://example.org/m)"),
     ],
     "double-link": [("[https://example.org/](https://example.org/)", "https://example.org/")],
     "tex-citation": [("as in \\citep[p.~3]{key1, key2}", "as in [key1, key2, p. 3]"), ("\\citep[see][Theorem 5]{foo}", "[see foo, Theorem 5]"),
@@ -82,6 +83,9 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("\\textsc{Name} \\texttt{x} {\\it so} {\\bf no}", "Name x *so* **no**"),
         ("\\url{https://example.org/a_b}.", "https://example.org/a_b."), ("\\textcolor{blue}{blue} \\footnotesize{x}", "blue x"),
         ("Ly{\\ensuremath{\\alpha}}", "Ly$\\alpha$"), ("see {\\color{blue} this}", "see this"), ("here\\footnote{See $x$.} so", "here (See $x$.) so"), ("an open \\emph{brace", "an open \\emph{brace"),
+        ("\\textbf{bold \\emph{nested} text} \\emph{a \\emph{b} c} \\textbf{\\emph{d} e} \\textbf{\\emph{f}}", "**bold *nested* text** *a b c* **d e** ***f***"),
+        ("\\textbf{a}\\textit{b} \\emph{c}{\\it d} \\textbf{Part 1.}We \\emph{token}s", "ab cd Part 1.We tokens"),
+        ("\\emph{强调}文字 \\textbf{S}emantic \\noindent\\textbf{So:} we", "*强调*文字 Semantic **So:** we"),
         ("$\\texttt{Quad}$ and $\\emph{x}$", "$\\texttt{Quad}$ and $\\emph{x}$"),
     ],
     "tex-list": [

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.repair.edit import Edit
+from generator.text import CJK
 
 # --- commands that wrap their argument ------------------------------------------------------------
 
@@ -29,6 +30,16 @@ _SWITCH = re.compile(rf"\{{\s*\\({'|'.join(sorted(_SWITCHES, key=len, reverse=Tr
 _COLOURED = re.compile(r"\\(textcolor)\s*(?:\[[^\]]{0,80}\])?\s*\{[^{}]{0,80}\}\s*\{")
 _TINTED = re.compile(r"\{\s*\\(color)\s*\{[^{}]*\}\s*")
 _CLOSERS = {"“": "”", "(": ")"}
+_EMPHASISED = re.compile(
+    rf"\\(?:{'|'.join(_EMPHASIS)})\*?\s*\{{|"
+    rf"\{{\s*\\(?:{'|'.join(name for name, mark in _SWITCHES.items() if mark)})(?![A-Za-z])"
+)
+# Han, Kana and Hangul put no space around emphasis.
+_LETTER = re.compile(rf"[^\W{CJK}]")
+_NAMES = re.compile(r"\\[A-Za-z]+|[{}]")
+_NAME = re.compile(r"\\[A-Za-z]+\Z")
+_NEAR = 30
+_INITIALS = re.compile(r"\w{1,12}")
 # No argument is longer.
 _LONGEST = 3000
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -51,12 +62,11 @@ def _closings(text: str) -> dict[int, int]:
 def command(text: str) -> Iterator[Edit]:
     r"""`\emph{x}` and `{\it x}` become *x*, `\textbf{x}` **x**; commands of type face leave their argument."""
     closings = _closings(text)
-    for found in [
-        *_COMMAND.finditer(text),
-        *_SWITCH.finditer(text),
-        *_COLOURED.finditer(text),
-        *_TINTED.finditer(text),
-    ]:
+    # The inside of each emphasis around the place, with its mark; and where all ended so far do.
+    outside: list[tuple[int, int, str]] = []
+    ended: set[int] = set()
+    patterns = (_COMMAND, _SWITCH, _COLOURED, _TINTED)
+    for found in sorted((found for pattern in patterns for found in pattern.finditer(text)), key=re.Match.start):
         grouped = found.group()[0] == "{"
         end = closings.get(found.start() if grouped else found.end() - 1, -1)
         if end < 0:
@@ -68,12 +78,34 @@ def command(text: str) -> Iterator[Edit]:
         if mark in ("*", "**"):
             start += len(inside) - len(inside.lstrip())
             stop -= len(inside) - len(inside.rstrip())
-            mark = "" if start >= stop or "*" in inside else mark
+            while outside and outside[-1][1] <= found.start():
+                outside.pop()
+            # Markdown reads neither emphasis of a kind in itself nor three stars that open two ends.
+            nested = any(
+                mark == outer or (found.start() == first) != (end + 1 == last) for first, last, outer in outside
+            )
+            glued = found.start() in ended or _glued(text, found.start(), end + 1, inside, mark)
+            ended.add(end + 1)
+            mark = "" if start >= stop or "*" in inside or nested or glued else mark
+            if mark:
+                outside.append((start, stop, mark))
         before, beyond = text[found.start() - 1 : found.start()], text[end + 1 : end + 2]
         around = mark == "$" and before == "{" and beyond == "}"
         opening = " (" if mark == "(" and not before.isspace() else mark
         yield Edit(found.start() - around, start, opening)
         yield Edit(stop, end + 1 + around, _CLOSERS.get(mark, mark))
+
+
+def _glued(text: str, start: int, end: int, inside: str, mark: str) -> bool:
+    """Whether emphasis from `start` to `end` would stand in a word or touch another one. Letters of an acronym in bold
+    are left to their own rule.
+    """
+    if _EMPHASISED.match(text, end):
+        return True
+    beside = start and _LETTER.match(text, start - 1) and not _NAME.search(text, max(0, start - _NEAR), start)
+    if not beside and not _LETTER.match(text, end):
+        return False
+    return not (mark == "**" and _INITIALS.fullmatch(_NAMES.sub("", inside)))
 
 
 # --- links and citations ----------------------------------------------------------------------------
