@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -15,6 +16,9 @@ FILE = "content/ledger.jsonl"
 # Bytes of one line without its line feed, so that the ledger of 100,000 papers stays below 60 MB:
 # more aliases than fit stand on further lines of the id.
 LONGEST_LINE = 599
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+# No file system of today holds a longer name.
+_LONGEST_NAME = 255
 _MARKS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 
@@ -43,7 +47,7 @@ def parse(raw: bytes, file: str = FILE) -> tuple[LedgerEntry, ...]:
             entry = _entry(json.loads(line))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             remedy = "restore it from git, or delete the file: it is rebuilt from the pages"
-            faults.append(InputError("is no ledger line", remedy, file=file, line=number))
+            faults.append(InputError("is not a ledger line", remedy, file=file, line=number))
             continue
         lines.setdefault(entry.id, []).append(entry)
     if faults:
@@ -76,10 +80,11 @@ def _lines(entry: LedgerEntry) -> list[str]:
         fitting = len(aliases)
         while True:
             line = _line(entry, aliases[:fitting], wrote)
-            if len(line) <= LONGEST_LINE or fitting == 0:
+            # A line without hashes holds one alias at least.
+            if len(line) <= LONGEST_LINE or fitting == (not wrote):
                 break
             fitting -= 1
-        if len(line) > LONGEST_LINE:
+        if wrote and len(line) > LONGEST_LINE:
             return lines + _halves(entry, aliases)
         lines.append(line)
         aliases, wrote = aliases[fitting:], {}
@@ -114,9 +119,13 @@ def _entry(values: dict[str, object]) -> LedgerEntry:
     for field, found in values.get("wrote", {}).items():  # type: ignore[attr-defined]
         wrote[field] = (found,) if type(found) is str else tuple(sorted(found))
     id_, slug, first_seen, place = values["id"], values["slug"], values["first_seen"], values.get("place", 0)
-    aliases = values.get("aliases", ())
-    if not (type(id_) is str and type(slug) is str and type(first_seen) is str and type(place) is int):
+    aliases = values.get("aliases", [])
+    if not (type(id_) is str and type(first_seen) is str and type(place) is int and type(aliases) is list):
         raise ValueError(id_)
-    if not ID.fullmatch(id_) or not SLUG.fullmatch(slug) or not all(map(SLUG.fullmatch, aliases)):  # type: ignore[call-overload]
+    if not ID.fullmatch(id_) or not _MOMENT.fullmatch(first_seen) or place < 0:
+        raise ValueError(id_)
+    if not all(type(name) is str and len(name) <= _LONGEST_NAME and SLUG.fullmatch(name) for name in (slug, *aliases)):
         raise ValueError(slug)
+    if not all(type(mark) is str for found in wrote.values() for mark in found):
+        raise ValueError(wrote)
     return LedgerEntry(id_, slug, first_seen, place, tuple(aliases), MappingProxyType(wrote))  # type: ignore[arg-type]
