@@ -121,7 +121,7 @@ class Cluster:
 
     `reasons` says for each record after the first why it is the same ("same text", "same DOI", …);
     `place` is the place of its first record among all records of this ingest, from 0; `minted` is the id that
-    it gets when it has none.
+    it gets when it has none; `own` are the ids that its records would have by themselves.
     """
 
     records: tuple[Record, ...]
@@ -129,6 +129,7 @@ class Cluster:
     paper: str = ""
     reasons: tuple[str, ...] = ()
     minted: str = ""
+    own: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,7 @@ class LedgerEntry:
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What became of one record: a line of content/receipts.jsonl. `differs` are the words of the paper's text and
-    what this merged record has instead.
+    what this merged record has instead; `own` is the id that it would have by itself, "" when that is `id`.
     """
 
     file: str
@@ -267,6 +268,7 @@ class Receipt:
     topics: tuple[TopicMatch, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     differs: tuple[tuple[str, str], ...] = ()
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ def _fields(receipt: Receipt) -> dict[str, object]:
     }
     if receipt.id:
         fields["id"] = receipt.id
+    if receipt.own:
+        fields["own"] = receipt.own
     if receipt.reason:
         fields["reason"] = receipt.reason
     if receipt.changes:
@@ -86,6 +88,7 @@ def _receipt(values: dict[str, Any]) -> Receipt:
         topics=tuple(TopicMatch(slug, tuple(words)) for slug, words in values.get("topics", {}).items()),
         fields=tuple(values.get("fields", {}).items()),
         differs=tuple((_of(str, before), _of(str, after)) for before, after in values.get("differs", ())),
+        own=_of(str, values.get("own", "")),
     )
 
 

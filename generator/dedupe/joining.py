@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from generator import text
 from generator.dedupe.evidence import Evidence
 from generator.dedupe.judgement import REVISED, Verdict, forbidden
 from generator.model import Candidate, Cluster, Decision
+
+
+class _Group:
+    """The records of a cluster of two or more, and what joining asks of them; two join by way of the smaller one."""
+
+    def __init__(self, index: int, evidence: Evidence, called: set[str]) -> None:
+        """`called` holds the record's name if a decision tells it from another one."""
+        self.called = called
+        record = evidence.record
+        self.members = [index]
+        self.papers = [index] if record.paper else []
+        self.filled = not record.paper
+        # One record for each kind of those that contradict the same others: of many copies one is asked.
+        serials = frozenset() if evidence.title else evidence.serials
+        identifiers = frozenset(evidence.identifiers.items())
+        kind = bool(record.paper), evidence.title, evidence.authors, identifiers, serials
+        self.kinds: dict[Hashable, int] = {kind: index}
+
+    def joined(self, other: _Group) -> _Group:
+        """Both as one; neither is to be used further."""
+        big, small = (self, other) if len(self.members) >= len(other.members) else (other, self)
+        big.members += small.members
+        big.papers += small.papers
+        big.called |= small.called
+        big.filled |= small.filled
+        for kind, index in small.kinds.items():
+            big.kinds.setdefault(kind, index)
+        return big
 
 
 class Clusters:
@@ -16,7 +44,7 @@ class Clusters:
     def __init__(self, evidence: Sequence[Evidence], decisions: Sequence[Decision]) -> None:
         self.evidence = evidence
         self.parent = list(range(len(evidence)))
-        self.members: dict[int, list[int]] = {}
+        self.groups: dict[int, _Group] = {}
         self.why: dict[int, str] = {}
         verdicts = {frozenset(found.ids): found.verdict for found in decisions if found.verdict != "drop"}
         self.same = [tuple(sorted(pair)) for pair, verdict in verdicts.items() if verdict == "same"]
@@ -44,7 +72,7 @@ class Clusters:
                 # A paper that nothing but the id is left of, and that a person parted from the one it was merged into.
                 parted = owner is not None and self.apart(self.root(owner), self.root(lost))
                 owner = lost if owner is None or parted else owner
-            if owner is not None:
+            if owner is not None and not self.apart(self.root(owner), self.root(index)):
                 self._unite(owner, index)
             elif sha256 and (first := raw.setdefault(sha256, index)) != index:
                 self._unite(first, index)
@@ -78,11 +106,10 @@ class Clusters:
     def settled(self) -> dict[int, int]:
         """By the first record of each published paper that has records already, the paper's own record."""
         found = {}
-        for root, members in self.members.items():
-            seeds = [member for member in members if not self.evidence[member].record.paper]
-            pages = [member for member in members if self.evidence[member].record.paper]
-            if self.parent[root] == root and seeds and pages:
-                found[min(seeds)] = min(pages)
+        for root, group in self.groups.items():
+            if self.parent[root] == root and group.filled and group.papers:
+                seeds = (member for member in group.members if not self.evidence[member].record.paper)
+                found[min(seeds)] = min(group.papers)
         return found
 
     def join(self, first: int, second: int, *, revised: bool = False) -> bool:
@@ -90,29 +117,22 @@ class Clusters:
         a, b = self.root(first), self.root(second)
         if a == b:
             return True
-        if revised and self._filled(a) and self._filled(b):
+        one, other = self._group(a), self._group(b)
+        if (revised and one.filled and other.filled) or (one.papers and other.papers) or self.apart(a, b):
             return False
-        if self.paper(a) and self.paper(b):
-            return False
-        if self.apart(a, b):
-            return False
-        for one in self.of(a):
-            for other in self.of(b):
-                if forbidden(self.evidence[one], self.evidence[other]):
+        for mine in one.kinds.values():
+            for theirs in other.kinds.values():
+                if forbidden(self.evidence[mine], self.evidence[theirs]):
                     return False
         self._unite(first, second)
         return True
 
-    def _filled(self, root: int) -> bool:
-        """Whether a seed record is in the cluster."""
-        return any(not self.evidence[member].record.paper for member in self.of(root))
-
     def apart(self, a: int, b: int) -> bool:
-        """Whether a person decided that two clusters are different papers."""
+        """Whether a person decided that two clusters, or records of them, are different papers."""
         if not self.different:
             return False
-        others = set().union(*(self.different.get(name, ()) for name in self.names(a)))
-        return bool(others & self.names(b))
+        mine, others = self._group(a).called, self._group(b).called
+        return any(not others.isdisjoint(self.different[name]) for name in mine)
 
     def explain(self, agreed: Iterable[tuple[tuple[int, int], Verdict]]) -> None:
         """Why each record is in its cluster, by the heaviest verdict on it and an earlier record. What is known from
@@ -172,6 +192,7 @@ class Clusters:
                     paper=self.paper(index),
                     reasons=self._reasons(index, ordered),
                     minted=ids[index],
+                    own=tuple(map(self.name, ordered)),
                 )
             )
         return made
@@ -196,11 +217,20 @@ class Clusters:
 
     def of(self, root: int) -> list[int]:
         """The records of a cluster."""
-        return self.members.get(root) or [root]
+        group = self.groups.get(root)
+        return group.members if group else [root]
+
+    def _group(self, root: int) -> _Group:
+        if root not in self.groups:
+            called = {self.name(root)} & self.different.keys() if self.different else set()
+            self.groups[root] = _Group(root, self.evidence[root], called)
+        return self.groups[root]
 
     def paper(self, root: int) -> str:
         """The id of the oldest published paper of a cluster."""
-        return next((found for member in sorted(self.of(root)) if (found := self.evidence[member].record.paper)), "")
+        group = self.groups.get(root)
+        first = min(group.papers, default=root) if group else root
+        return self.evidence[first].record.paper
 
     def names(self, root: int) -> set[str]:
         """Ids that decisions may mean by a cluster: its published papers, else what its records would mint."""
@@ -237,5 +267,7 @@ class Clusters:
     def _unite(self, first: int, second: int) -> None:
         a, b = sorted((self.root(first), self.root(second)))
         if a != b:
+            group = self._group(a).joined(self._group(b))
             self.parent[b] = a
-            self.members[a] = self.of(a) + self.members.pop(b, [b])
+            del self.groups[b]
+            self.groups[a] = group

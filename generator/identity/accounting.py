@@ -23,9 +23,9 @@ def receipts(
     evidence = {paper.id: set(paper.topics) for paper in papers}
     made = []
     for found, description in zip(merged, descriptions, strict=True):
-        seeds = [(record, why) for record, why in _reasoned(found) if not record.paper]
-        leading = next((record.abstract for record, _ in seeds if record.abstract), "")
-        for place, (record, why) in enumerate(seeds):
+        seeds = [(record, why, own) for record, why, own in _reasoned(found) if not record.paper]
+        leading = next((record.abstract for record, _, _ in seeds if record.abstract), "")
+        for place, (record, why, own) in enumerate(seeds):
             origin = record.provenance
             id_ = found.cluster.paper or minted[origin.file, origin.sha256]
             topics = tuple(match for match in description.topics if match.slug in evidence.get(id_, ()))
@@ -42,6 +42,7 @@ def receipts(
                     topics=() if place else topics,
                     fields=() if place else found.fields,
                     differs=_differing(leading, record.abstract) if place else (),
+                    own=own if place and own != id_ else "",
                 )
             )
     for refusal in refusals:
@@ -76,5 +77,6 @@ def orphans(papers: Iterable[Paper], seeds: Iterable[Record]) -> tuple[str, ...]
     )
 
 
-def _reasoned(found: Merged) -> Iterable[tuple[Record, str]]:
-    return zip(found.cluster.records, ("", *found.cluster.reasons), strict=True)
+def _reasoned(found: Merged) -> Iterable[tuple[Record, str, str]]:
+    """The records with the reason why each is this paper, and the id that it would have by itself."""
+    return zip(found.cluster.records, ("", *found.cluster.reasons), found.cluster.own, strict=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator import text
 from generator.identity.known import standing
 from generator.identity.naming import PAPERS
 from generator.model import Content, Merged, Paper
@@ -36,10 +35,11 @@ def left_out(content: Content) -> set[str]:
 
 
 def _holders(made: Mapping[str, tuple[Paper, Merged | None]]) -> dict[str, str]:
-    """By the id that a seed record would mint the paper that it is."""
+    """By the id that a seed record would have by itself, the paper that it is."""
     return {
-        text.mint(record.abstract, record.title, record.provenance.sha256): id_
+        own: id_
         for id_, (_, found) in made.items()
-        for record in (found.cluster.records if found else ())
+        if found
+        for record, own in zip(found.cluster.records, found.cluster.own, strict=True)
         if not record.paper
     }

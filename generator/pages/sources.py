@@ -30,7 +30,7 @@ class SourceFile:
 @dataclass(frozen=True, slots=True)
 class RecordRow:
     """One record: where it stands, the paper it is part of (None: none), and why or what was repaired; `differs` are
-    the words of the paper's text and what the record has instead.
+    the words of the paper's text and what the record has instead; `parted` are the ids by which a person parts them.
     """
 
     file: str
@@ -40,6 +40,7 @@ class RecordRow:
     reason: str = ""
     rules: tuple[tuple[str, int], ...] = ()
     differs: tuple[tuple[str, str], ...] = ()
+    parted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def _rows(found: Setting, receipts: Sequence[Receipt]) -> tuple[RecordRow, ...]:
             reason=receipt.reason,
             rules=tuple(sorted(Counter(change.rule for change in receipt.changes).items())),
             differs=receipt.differs,
+            parted=(receipt.id, receipt.own) if receipt.own else (),
         )
         for receipt in receipts[:_LISTED]
     )
