@@ -86,6 +86,10 @@ _TAIL = "[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™�
 MOJIBAKE = re.compile(f"[Â-ß]{_TAIL}|[à-ï]{_TAIL}{{2}}|[ð-ô]{_TAIL}{{3}}|â€")
 
 
+# “Ã” is a letter that the text speaks of, though Ã” might be an Ô.
+_LETTER_IN_QUOTES = re.compile(r"[“‘]\w[”’]")
+
+
 def mojibake(text: str) -> Iterator[Edit]:
     """UTF-8 that was read as Windows-1252 or Latin-1 is read as UTF-8, where ftfy is sure of it."""
     if not MOJIBAKE.search(text):
@@ -93,7 +97,7 @@ def mojibake(text: str) -> Iterator[Edit]:
     from ftfy import fix_encoding  # noqa: PLC0415  only the text that looks damaged pays for it
 
     for found in re.finditer(r"\S*[\x80-\xff]\S*", text):
-        if not MOJIBAKE.search(found.group()):
+        if not MOJIBAKE.search(found.group()) or _LETTER_IN_QUOTES.search(found.group()):
             continue
         fixed = fix_encoding(found.group())
         if fixed != found.group():
@@ -106,6 +110,15 @@ ENTITY = re.compile(r"(?<!\\)&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z
 _BODY = re.compile(r"(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);")
 
 
+# What a later rule, or Markdown, would read as a mark where it does not stand alone.
+_ACTIVE = frozenset("*_`\\~")
+
+
+def _inert(character: str, before: str, after: str) -> bool:
+    """Whether `character` marks nothing between these two, each "" at an end."""
+    return not (before + after).strip() or (character == "_" and before.isalnum() and after.isalnum())
+
+
 def entity(text: str) -> Iterator[Edit]:
     """An HTML character reference becomes its character, once: what would then read as another stays escaped."""
     for found in ENTITY.finditer(text):
@@ -113,6 +126,10 @@ def entity(text: str) -> Iterator[Edit]:
         if name[0] != "#" and f"{name};" not in html5:
             continue
         character = unescape(found.group())
+        if character in _ACTIVE and not _inert(
+            character, text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
+        ):
+            continue
         if character == "$" or (character == "&" and _BODY.match(text, found.end())):
             character = "\\" + character
         yield Edit(found.start(), found.end(), character)

@@ -36,6 +36,9 @@ _SYMBOLS = {
 _SYMBOL = re.compile(r"(\{\s*)?\\([A-Za-z]+)(?![A-Za-z])(\s*\{\s*\})?((?(1)\s*\}))")
 # A command of letters swallows the spaces after it; before a letter they separate the word from it.
 _JOINED = frozenset(["ss", "o", "O", "l", "L", "ae", "AE", "oe", "OE", "aa", "AA", "i", "j", "dh", "th", "hyp"])
+# Signs before a number; elsewhere the letters are those of a regular expression (\S+) or of a macro.
+_SECTIONS = frozenset(["S", "P"])
+_NUMBER = re.compile(r"[\s~]*[\dIVX]|(?<=\})")
 _BLANK = re.compile(r"[ \t]*")
 # An accent command torn out of a Greek letter's name, as arXiv's own listings have it: \b{eta} is \beta.
 _TORN = re.compile(r"\{?\\([a-z])\{([a-z]{2,})\}(?:\}|(?<!\}))?")
@@ -56,6 +59,10 @@ def symbol(text: str) -> Iterator[Edit]:
             following = _BLANK.match(text, end)
             if found.group(2) in _JOINED or not shown.strip():
                 end = following.end() if following else end
+        if found.group(2) in _SECTIONS and not _NUMBER.match(text, found.end()):
+            continue
+        if shown == "\\" and text[end : end + 1].strip():
+            continue  # it would make a command of what follows
         if shown == " " and (found.start() == 0 or text[found.start() - 1].isspace()):
             shown = ""
         yield Edit(found.start(), end, shown)

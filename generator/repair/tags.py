@@ -12,20 +12,32 @@ _NAMES = {
     "i": "*", "em": "*", "italic": "*", "b": "**", "strong": "**", "bold": "**",
     "sc": "", "tt": "", "u": "", "url": "", "title": "", "sec": "", "abstract": "", "fixed-case": "",
     "span": "", "monospace": "", "underline": "", "inline-formula": "", "alternatives": "", "small": "",
-    "formula": "", "roman": "", "code": "", "div": "", "ext-link": "",
+    "formula": "", "roman": "", "code": "", "div": "", "xref": "", "named-content": "", "styled-content": "",
+    "a": "[", "ext-link": "[",
 }  # fmt: skip
+# Attributes as XML writes them: without quotes it is no publisher's tag.
+_ATTRIBUTES = r"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*+\s*"
 _KNOWN = re.compile(
-    rf"<(?P<closing>/?)(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})>", re.IGNORECASE
+    rf"<(?P<closing>/?)(?:jats:)?(?P<name>{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
+    rf"(?P<attributes>{_ATTRIBUTES})>",
+    re.IGNORECASE,
 )
+_ADDRESS = re.compile(r"href\s*=\s*[\"'](https?://(?:[^\s()<>\\*`$\"'&]|&amp;)+)[\"']", re.IGNORECASE)
+# A pair with no more between is spoken of: "wrap it in <b> and </b>".
+_SPOKEN = re.compile(r"\s+(?:(?:and|or|to)\s+)?", re.IGNORECASE)
 # A star beside a letter, beyond all tags, marks no emphasis.
 _TAGS = rf"(?:</?(?:jats:)?(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})>)*"
 _LETTER_AFTER = re.compile(rf"{_TAGS}[\w*]", re.IGNORECASE)
 _LETTER_BEFORE = re.compile(rf"[\w*]{_TAGS}$", re.IGNORECASE)
 _NEAR = 80
-_BREAK = re.compile(r"(?:\s*<(?:br\s*/?|/?(?:jats:)?(?:p|ul|ol|li|list|list-item))>)+\s*", re.IGNORECASE)
-_ITEM = re.compile("<(?:li|(?:jats:)?list-item)>", re.IGNORECASE)
+_BREAK = re.compile(
+    rf"(?<!\s)(?:\s*+<(?:br\s*/?|/?(?:jats:)?(?:p|ul|ol|li|list|list-item|h[1-6]){_ATTRIBUTES})>"
+    r"(?!\s+(?:tags?|tokens?|elements?)\b))+\s*+",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"<(?:li|(?:jats:)?list-item)[\s>]", re.IGNORECASE)
 _SCRIPT = re.compile(
-    r"<(?:jats:)?(?P<tag>su[bp])>(?P<inside>[^<>]{1,40})</(?:jats:)?(?P=tag)>|"
+    rf"<(?:jats:)?(?P<tag>su[bp]){_ATTRIBUTES}>" + r"(?P<inside>[^<>]{1,40})</(?:jats:)?(?P=tag)>|"
     r"\\text(?P<command>super|sub)script\s*\{(?P<argument>[^{}\\]{1,40})\}",
     re.IGNORECASE,
 )
@@ -34,19 +46,27 @@ _WORDS = re.compile(r"[^\W\d_]{2,}(?: [^\W\d_]+)*")
 _FORMULA = re.compile(r"[A-Za-z0-9.,+\-=()/ ]+")
 _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
-_TEX_MATH = re.compile(r"<(?:jats:)?(tex-math)(?: [^<>]*)?>((?:[^<]|<(?!/?(?:jats:)?tex-math))*+)</(?:jats:)?\1>")
-
-
+# The same formula as MathML may stand beside it.
+_MATHML = r"<mml:math[^<>]*>(?:[^<]|<(?!/?mml:math))*+</mml:math>"
+_TEX_MATH = re.compile(
+    rf"(?:{_MATHML}\s*+)?<(?:jats:)?(tex-math)(?: [^<>]*)?>((?:[^<]|<(?!/?(?:jats:)?tex-math))*+)"
+    rf"</(?:jats:)?\1>(?:\s*+{_MATHML})?"
+)
 _REFERENCE = re.compile("&(?:lt|gt|amp|quot|apos);")
 
 
 def tag(text: str) -> Iterator[Edit]:
-    """Pairs of known tags without attributes: italics and bold become emphasis, inside which and of all others the
+    """Pairs of known tags: italics and bold become emphasis, inside which and of all others the
     tags go; a tag without its partner is text.
     """
     emphasised = 0
     for opening, closing in _pairs(text):
         mark = _NAMES[opening["name"].lower()]
+        if _SPOKEN.fullmatch(text, opening.end(), closing.start()):
+            continue
+        if mark == "[":
+            yield from _linked(text, opening, closing)
+            continue
         inside = text[opening.end() : closing.start()] if mark and opening.start() >= emphasised else ""
         bare = _KNOWN.sub("", inside)
         if not bare or bare.strip() != bare or "*" in bare or _inside_word(text, opening.start(), closing.end()):
@@ -55,6 +75,17 @@ def tag(text: str) -> Iterator[Edit]:
             emphasised = closing.end()
         yield Edit(*opening.span(), mark)
         yield Edit(*closing.span(), mark)
+
+
+def _linked(text: str, opening: re.Match[str], closing: re.Match[str]) -> Iterator[Edit]:
+    """`<a href="…">words</a>` as a link of Markdown; what leads nowhere on the web stays as it is."""
+    found = _ADDRESS.search(opening["attributes"])
+    if not found:
+        return
+    address = unescape(found.group(1))
+    bare = text[opening.end() : closing.start()].strip() == address
+    yield Edit(*opening.span(), "" if bare else "[")
+    yield Edit(*closing.span(), "" if bare else f"]({address})")
 
 
 def _inside_word(text: str, start: int, end: int) -> bool:
