@@ -7,7 +7,7 @@ import re
 import pytest
 from lxml import html as lxml_html
 
-from generator.markup import inline, math, readable, render, write
+from generator.markup import inline, math, mathml, readable, render, write
 from generator.model import Provenance, Record
 from generator.repair import repair
 
@@ -277,6 +277,7 @@ def test_a_formula_is_spaced_as_tex_spaces_it():
         ("*" + "long " * 100 + "emphasis*", "<em>" + "long " * 100 + "emphasis</em>"),
         ("a*b*c and 3 * 4 * 5", "a*b*c and 3 * 4 * 5"),
         ("*a **b* c**", "<em>a **b</em> c**"),
+        ("\\_init\\_ is", "_init_ is"),
         ("[a_b_c](http://x.y)", '<a href="http://x.y">a_b_c</a>'),
         ("[R&D, a < b](http://x.y)", '<a href="http://x.y">R&amp;D, a &lt; b</a>'),
         ("[a [b]](http://x.y)", '<a href="http://x.y">a [b]</a>'),
@@ -322,3 +323,40 @@ def test_the_emphasis_of_a_title_may_stand_in_another() -> None:
 )
 def test_prices_and_variables_are_no_formulas(text: str, formulas: list[str]) -> None:
     assert [span.tex for span in math.find(text)] == formulas
+
+
+@pytest.mark.parametrize(
+    ("page", "html"),
+    [
+        ("```\na *b*\n\n  c\n```\nafter", "<pre><code>a *b*\n\n  c</code></pre><p>after</p>"),
+        ("before\n\n~~~ python\nx = 1", "<p>before</p><pre><code>x = 1</code></pre>"),
+        ("3. three\n4. four", '<ol start="3"><li>three</li><li>four</li></ol>'),
+        ("costs $5 and `a$b`", "<p>costs $5 and <code>a$b</code></p>"),
+        ("costs $5 and ``a$b``", "<p>costs $5 and <code>a$b</code></p>"),
+        ("[a](http://x.y/$b$/c)", '<p><a href="http://x.y/$b$/c">a</a></p>'),
+        ("[](http://a.b/)", '<p><a href="http://a.b/">http://a.b/</a></p>'),
+        ("see[^1]\n\n[^1]: A note.", "<p>see[^1]</p><p>[^1]: A note.</p>"),
+        ("![a bee](bee.png)", '<p><a href="bee.png">a bee</a></p>'),
+        ("[a](ftp://x.y)", "<p>a (ftp://x.y)</p>"),
+    ],
+)
+def test_what_else_a_person_may_write(page: str, html: str) -> None:
+    assert render(page).html == html
+
+
+def test_the_words_of_nested_lists_stay_apart() -> None:
+    assert render("- a\n    - b\n    - c\n- d").text == "a\nb\nc\nd"
+
+
+@pytest.mark.parametrize(
+    ("tex", "text"),
+    [
+        ("99% of x", "99%ofx"),
+        ("\\begin{align} a &= b \\end{align}", "a = b"),
+        ("\\operatorname*{argmax}", "argmax"),
+    ],
+)
+def test_a_formula_reads_as_its_author_wrote_it(tex: str, text: str) -> None:
+    shown = mathml.formula(tex)
+    assert shown.known
+    assert shown.text == text

@@ -132,6 +132,7 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("takes ~half and ~(1-p), x~p(x), X~N(0,1)", "takes ~half and ~(1-p), x~p(x), X~N(0,1)")],
     "underscore-emphasis": [("be _stable_, so", "be *stable*, so"), ("snake_case __init__ a_b_c _x", "snake_case __init__ a_b_c _x")],
     "acronym-bold": [
+        ("中文**粗体**，", "中文**粗体**，"),
         ("(**T**raining-Fre**e** **A**ctivation Sparsity in **L**LMs)", "(Training-Free Activation Sparsity in LLMs)"),
         ("a **Data** **Man**ager (**DataMan**)", "a Data Manager (DataMan)"),
         ("the *V*-projection of **PDS**", "the *V*-projection of **PDS**"), ("(3*128*128) and a*b*c", "(3*128*128) and a*b*c"),

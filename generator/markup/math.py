@@ -32,7 +32,7 @@ _PROSE = re.compile(r"(?:(?<![A-Za-z{\\])[A-Za-z]{2,}[,.;:]?\s+){2}[A-Za-z]{2,}"
 _TEX = re.compile(r"[\\^_={}<>|]")
 _WORD = re.compile(r"[^\W\d_]{2}")
 # One tick opens or closes code or a quotation; that is no sign of math.
-_TICK = re.compile("(?<!`)`(?!`)")
+_TICK = re.compile("(?<!`)`(?!`)|``(?![^`]*'')")
 _LETTER = re.compile(r"[^\W\d_]")
 # After a dollar that is no delimiter: an amount or the name of a shell variable, and no TeX.
 _AMOUNT = re.compile(r"\s?\d[\d.,]*+(?!\\[A-Za-z]|[\^_])")

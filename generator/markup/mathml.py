@@ -42,7 +42,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     # In an abstract a percent sign is one, and no comment.
     (re.compile(r"(?<!\\)%"), r"\\%"),
     # Nobody numbered the formulas of an abstract.
-    (re.compile(r"\\(begin|end)\{(align|gather|multline|equation)\}"), r"\\\1{\2*}"),
+    (re.compile(r"\\(begin|end)\{(align|gather|multline|equation)\}"), r"\\\1{\2*}"),  # codespell:ignore
     (re.compile(r"\\begin\{eqnarray\*?\}"), r"\\begin{array}{rcl}"),
     (re.compile(r"\\end\{eqnarray\*?\}"), r"\\end{array}"),
     (re.compile(r"\\begin\{alignat\*?\}\s*\{\d+\}"), r"\\begin{align*}"),
@@ -173,7 +173,8 @@ def _accent(part: str) -> str:
 _JOINS: Mapping[str, Callable[[list[str]], str]] = {
     "mspace": lambda _: " ",
     "mtd": lambda parts: " ".join(parts) + " ",
-    "mtr": lambda parts: " ".join(parts) + "; ",
+    "mtr": lambda parts: " ".join(parts).strip(),
+    "mtable": "; ".join,
     "mfrac": lambda parts: "/".join(map(_grouped, parts)),
     "msqrt": lambda parts: "√" + _grouped("".join(parts)),
     "mroot": lambda parts: f"{parts[1]}√{_grouped(parts[0])}",

@@ -144,7 +144,9 @@ class Tree:
 @cache
 def _converter(*, emphasis: bool = True, links: bool = True) -> markdown.Markdown:
     """Python-Markdown with math and bare links, without raw HTML."""
-    converter = markdown.Markdown(lazy_ol=False)  # type: ignore[call-arg]  # the stubs lack it
+    converter = markdown.Markdown()
+    # A list that begins with 3 keeps its number.
+    converter.parser.blockprocessors["olist"].LAZY_OL = False  # type: ignore[attr-defined]
     converter.parser.blockprocessors.register(blocks.FencedCode(converter.parser), "fenced_code", 85)
     converter.parser.blockprocessors.register(blocks.Definitions(converter.parser), "reference", 15)
     for name in () if links else _LINKS:
@@ -162,7 +164,15 @@ def _converter(*, emphasis: bool = True, links: bool = True) -> markdown.Markdow
     return converter
 
 
-_INERT = rf"\\([!-/:-@\[-`{{-~])|{references.PATTERN}|(`+)(.+?)(?<!`)\2(?!`)|\$"
+_INERT = rf"\\([!-/:-@\[-`{{-~])|{references.PATTERN}|(?<!`)(`+)(?!`)(.+?)(?<!`)\2(?!`)|\$"
+# Far more than an address has.
+_LONGEST_ADDRESS = 500
+
+
+def _in_address(data: str, position: int) -> bool:
+    """Whether `position` is in the address of a link, where a dollar is a dollar."""
+    start = data.rfind("](http", max(0, position - _LONGEST_ADDRESS), position)
+    return start >= 0 and "[" in data[:start] and not re.search(r"[\s()]", data[start + 2 : position])
 
 
 class _Inert(InlineProcessor):
@@ -179,7 +189,7 @@ class _Inert(InlineProcessor):
             return (_stashed(named), m.start(), m.end()) if named else (None, None, None)
         if mark == "$":
             span = math.at(data, m.start())
-            if span is None:
+            if span is None or _in_address(data, m.start()):
                 return None, None, None
             element = Element("math", {"display": "block"} if span.display else {})
             element.text = AtomicString(span.tex)

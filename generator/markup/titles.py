@@ -10,7 +10,7 @@ from generator.markup import emphasis, math, mathml
 from generator.model import Paper
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_ESCAPED = re.compile(r"\\([$&])")
+_ESCAPED = re.compile(r"\\([$&_])")
 _MARKS = re.compile(r"[$\\*]")
 
 

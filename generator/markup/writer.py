@@ -21,7 +21,7 @@ _OPENINGS = re.compile(r"#|>|[-+*](?=\s|$)|=+\s*$|-+\s*$|(\d+)([.)])(?=\s|$)|\[[
 _BLOCK_INSIDE = re.compile(r"\n[ ]*(?:[#>]|[-+*](?:\s|$)|[=-]+[ ]*(?:\n|$)|~~~|\d+[.)](?:\s|$)|\[[^\]\n]*\]:|\n)|  \n")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 # What a rule of repair left escaped because it would mean something else without its backslash.
-KEPT_ESCAPES = frozenset("$&")
+KEPT_ESCAPES = frozenset("$&_")
 
 
 def write(text: str) -> str:

@@ -119,7 +119,7 @@ def space(text: str) -> Iterator[Edit]:
 _RUN = re.compile(r"(?<!\S)[^\s*]*\*\S*(?: [^\s*]*\*\S*)*")
 # One star is also a product (3*128*128, a*b*c): it takes letters, and two of them beside it.
 _PART = re.compile(
-    r"(?<![*\w])(\*\*)(\w{1,12})\1(?=\w)|(?<=\w)(\*\*)(\w{1,12})\3(?!\*)|"
+    rf"(?<![*\w])(\*\*)(\w{{1,12}})\1(?=[^\W{CJK}])|(?<=[^\W{CJK}])(\*\*)(\w{{1,12}})\3(?!\*)|"
     r"(?<![*\w])(\*)([A-Za-z]{1,12})\5(?=[A-Za-z]{2})|(?<=[A-Za-z]{2})(\*)([A-Za-z]{1,12})\7(?!\*)"
 )
 _WHOLE = re.compile(r"(?<![*\w])(\*\*?)([\w\-]+)\1(?![*\w])")
