@@ -147,6 +147,7 @@ def _sources(seeds: Sequence[Record], description: Description, write: Callable[
 
     abstract, abstract_file = first(lambda record: record.abstract, "")
     title, title_file = first(lambda record: " ".join(record.title.split()), "")
+    authors = first(_named, ())
     found_links = _links([*(link for record in seeds for link in record.links), *description.links])
     link_file = first(lambda record: record.links, ())[1]
     topics = dict.fromkeys(
@@ -155,7 +156,7 @@ def _sources(seeds: Sequence[Record], description: Description, write: Callable[
     return {
         "title": (title, title_file),
         "name": (description.name, file),
-        "authors": first(_named, first(lambda record: record.authors, ())[0]),
+        "authors": authors if authors[0] else first(lambda record: record.authors, ()),
         "year": first(lambda record: record.year, None),
         "venue": first(lambda record: record.venue, ""),
         "topics": (tuple(topics), file),

@@ -351,6 +351,15 @@ def test_the_words_of_nested_lists_stay_apart() -> None:
 @pytest.mark.parametrize(
     ("tex", "text"),
     [
+        ("\\text{R\\&D} 5\\% \\mbox{cost \\$5}", "R&D5%cost $5"),
+        ("\\text{a {b} \\textbf{c}}", "a b c"),
+        ("\\text{if $x>0$ then}", "if x > 0 then"),
+        ("1,000 + 10{,}000", "1,000 + 10,000"),
+        ("x_{1,2}", "x_(1, 2)"),
+        ("5^\\circ", "5°"),
+        ("\\binom{n}{k}", "(n choose k)"),
+        ("x \\label{eq:1} = 2", "x = 2"),
+        ("\\bm_x a\\\\%", "_xa %"),
         ("99% of x", "99%ofx"),
         ("\\begin{align} a &= b \\end{align}", "a = b"),
         ("\\operatorname*{argmax}", "argmax"),
@@ -360,3 +369,8 @@ def test_a_formula_reads_as_its_author_wrote_it(tex: str, text: str) -> None:
     shown = mathml.formula(tex)
     assert shown.known
     assert shown.text == text
+
+
+def test_what_nests_beyond_any_formula_is_shown_as_written() -> None:
+    assert not mathml.formula("{" * 100 + "x" + "}" * 100).known
+    assert mathml.formula("{x}" * 100).known

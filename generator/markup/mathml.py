@@ -6,9 +6,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from html import escape, unescape
+from html import escape
+from itertools import accumulate
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
+
+from generator.markup import spelling
 
 
 class Formula(NamedTuple):
@@ -37,26 +40,10 @@ _OUTER = re.compile(r"(?<=[(\[{⟨⌊⌈‖|]) +| +(?=[)\]},;⟩⌋⌉])")
 _UNARY = re.compile(r"((?:^|[(\[{=<>≤≥∈→,^/])\s?)([−+±∓∼~≈≤≥<>]) (?=\S)")
 _UNKNOWN = re.compile(r"\\[A-Za-z]")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-# Spellings that the converter does not know -> ones that it knows.
-_SPELLINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    # In an abstract a percent sign is one, and no comment.
-    (re.compile(r"(?<!\\)%"), r"\\%"),
-    # Nobody numbered the formulas of an abstract.
-    (re.compile(r"\\(begin|end)\{(align|gather|multline|equation)\}"), r"\\\1{\2*}"),  # codespell:ignore
-    (re.compile(r"\\begin\{eqnarray\*?\}"), r"\\begin{array}{rcl}"),
-    (re.compile(r"\\end\{eqnarray\*?\}"), r"\\end{array}"),
-    (re.compile(r"\\begin\{alignat\*?\}\s*\{\d+\}"), r"\\begin{align*}"),
-    (re.compile(r"\\end\{alignat\*?\}"), r"\\end{align*}"),
-    (re.compile(r"\\operatorname\*"), r"\\operatorname"),
-    (re.compile(r"\\(?:bm|boldsymbol|pmb)\b"), r"\\mathbf"),
-    (re.compile(r"\\(?:mathds|mathbbm|mathbbmss)\b"), r"\\mathbb"),
-    (re.compile(r"\\(?:mbox|textnormal|textup|emph|textsc|hbox|textsf)(?=\s*\{)"), r"\\text"),
-    (re.compile(r"\\(?:ensuremath|protect|xspace|nonumber|boldmath)(?![A-Za-z])"), ""),
-    (re.compile(r"\\(?:(?:display|text|script)style|tiny|scriptsize|footnotesize|small)(?![A-Za-z])"), ""),
-    (re.compile(r"\\(Tilde|Hat|Bar|Vec|Dot|Check|Acute|Grave|Breve)(?![A-Za-z])"), lambda found: found.group().lower()),
-    (re.compile(r"\\nicefrac(?![A-Za-z])"), r"\\frac"),
-    (re.compile(r"\\(?:arg\\?)(min|max)(?![A-Za-z])"), r"\\operatorname{arg\1}"),
-)
+# Deeper than any formula of an abstract; the converter descends by recursion.
+_DEEPEST = 60
+# An escaped sign in words within a formula is the sign.
+_ESCAPED = re.compile(r"\\([$%&_#{}])")
 
 
 @lru_cache(maxsize=20_000)
@@ -65,11 +52,10 @@ def formula(tex: str, *, display: bool = False) -> Formula:
     from latex2mathml.converter import convert_to_element  # noqa: PLC0415  only pages with math pay for its tables
 
     tex = _FORBIDDEN.sub("", tex)
+    if _deep(tex):
+        return _as_code(tex, display=display)
     try:
-        spelled = unescape(tex) if "&" in tex else tex
-        for pattern, known in _SPELLINGS:
-            spelled = pattern.sub(known, spelled)
-        root = convert_to_element(spelled)
+        root = convert_to_element(spelling.spelled(tex))
         markup, plain = _walk(root)
     except Exception:  # noqa: BLE001  the converter raises IndexError, ValueError, KeyError and its own on bad TeX
         return _as_code(tex, display=display)
@@ -78,6 +64,11 @@ def formula(tex: str, *, display: bool = False) -> Formula:
     block = ' display="block"' if display else ""
     annotation = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation>'
     return Formula(f"<math{block}><semantics>{markup}{annotation}</semantics></math>", _tidied(plain), known=True)
+
+
+def _deep(tex: str) -> bool:
+    """Whether more groups and environments open than any formula has; each takes some of the stack."""
+    return tex.count("{") > _DEEPEST and max(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in tex)) > _DEEPEST
 
 
 def _tidied(plain: str) -> str:
@@ -100,6 +91,8 @@ def _walk(node: Element) -> tuple[str, str]:
     text = _decoded(node.text or "")
     if tag == "mi" and text == ":":
         tag = "mo"
+    if tag == "mtext":
+        text = _ESCAPED.sub(r"\1", text)
     inner = escape(text, quote=False) + "".join(_spaced(node, [markup for markup, _ in children]))
     if tag == "mrow" and len(children) == 1 and not node.text:
         return children[0]
@@ -107,7 +100,9 @@ def _walk(node: Element) -> tuple[str, str]:
     if tag == "mo" and text in _TIGHT:
         given |= {"lspace": "0em", "rspace": "0em"}
     attributes = "".join(f' {name}="{escape(given[name])}"' for name in sorted(given))
-    return f"<{tag}{attributes}>{inner}</{tag}>", _readable(tag, text, [plain for _, plain in children])
+    return f"<{tag}{attributes}>{inner}</{tag}>", _readable(
+        "binomial" if node.get("linethickness") == "0" else tag, text, [plain for _, plain in children]
+    )
 
 
 def _spaced(node: Element, markups: list[str]) -> list[str]:
@@ -153,6 +148,8 @@ def _grouped(part: str) -> str:
 
 def _raised(part: str) -> str:
     tight = part.replace(" ", "")
+    if tight == "∘":
+        return "°"
     if tight in ("∗", "*", "′", "″", "†", "⋆", "⊤"):
         return tight
     return tight.translate(_UPPER) if _RAISED.fullmatch(tight) else f"^{_grouped(part)}"
@@ -176,6 +173,7 @@ _JOINS: Mapping[str, Callable[[list[str]], str]] = {
     "mtr": lambda parts: " ".join(parts).strip(),
     "mtable": "; ".join,
     "mfrac": lambda parts: "/".join(map(_grouped, parts)),
+    "binomial": " choose ".join,
     "msqrt": lambda parts: "√" + _grouped("".join(parts)),
     "mroot": lambda parts: f"{parts[1]}√{_grouped(parts[0])}",
     "msup": lambda parts: parts[0] + _raised(parts[1]),
