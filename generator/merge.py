@@ -110,7 +110,7 @@ def _title(
     if _deleted(page, entry):
         unheard = given and text.fingerprint((given, "given")) not in entry.wrote["title"]  # type: ignore[union-attr]
         return {"title": "", "title_source": "derived"}, (), given if unheard else ""
-    if not page.title or (given and page.title == given and page.title_source != "curated"):
+    if not page.title or (given and page.title == given and page.title_source == "given"):
         return by_source
     kept = {"title": page.title, "title_source": page.title_source}
     written = entry.wrote.get("title", ()) if entry else ()

@@ -187,6 +187,12 @@ def test_a_derived_title_that_a_person_approves_is_curated() -> None:
     assert (found.paper.title, found.paper.title_source, found.titles) == ("Derived", "curated", ())
 
 
+def test_a_given_title_that_a_person_calls_derived_is_derived() -> None:
+    page = replace(PAGE, title_source="derived")
+    found = merged(replace(record("a.txt", "We study routers."), title=PAGE.title), page=page, wrote=WROTE)
+    assert (found.paper.title, found.paper.title_source) == (PAGE.title, "derived")
+
+
 def test_a_page_without_a_source_stays_as_it_is() -> None:
     page = replace(PAGE, extra=(("note", "mine"),))
     own = Record(Provenance("content/papers/quiet.md", 1, 1, ""), paper=page.id, abstract=page.abstract)

@@ -93,8 +93,18 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--open", action="store_true", help="open a browser")
     review = command("review", _review, "what waits for a person, and a person's decisions")
     decision = review.add_mutually_exclusive_group()
-    decision.add_argument("--same", nargs=2, metavar=("A", "B"), help="the two are one paper")
-    decision.add_argument("--different", nargs=2, metavar=("A", "B"), help="the two are different papers")
+    decision.add_argument(
+        "--same",
+        nargs=2,
+        metavar=("A", "B"),
+        help="the two are one paper; each an id, a slug, or the FILE:LINE of a record",
+    )
+    decision.add_argument(
+        "--different",
+        nargs=2,
+        metavar=("A", "B"),
+        help="the two are different papers, or a merged record is one of its own",
+    )
     decision.add_argument("--drop", metavar="ID", help="leave this paper (id or slug) out for good")
     review.add_argument("--reason", default="", help="why; kept beside the decision")
     command("check", _check, "read site/ back as a browser, a feed reader and a crawler would")

@@ -52,6 +52,8 @@ def print_review(report: Report) -> None:
             print(f"  … {' … '.join(_word_diff(before, after) for before, after in twin.differs)} …")
     for conflict in report.conflicts:
         print(f"conflict: {conflict.id} {conflict.field}\n  hand:   {conflict.hand}\n  source: {conflict.source}")
+    if report.conflicts:
+        print("  the hand stays; to take the source's words, write them into the page")
     for label, names in (
         ("no source any more", report.orphans),
         ("unsorted", report.unsorted),

@@ -73,8 +73,8 @@ def _decision(node: yaml.Node) -> Decision | str:
     values = {str(key.value): value for key, value in node.value}
     verdicts = [key for key in values if key in _VERDICTS]
     odd = [key for key in values if key not in (*_VERDICTS, "date", "reason")]
-    if odd:
-        return f"unknown key `{odd[0]}`"
+    if odd or len(values) < len(node.value):
+        return f"unknown key `{odd[0]}`" if odd else "says one thing twice"
     if len(verdicts) != 1:
         return "must decide one thing"
     verdict = verdicts[0]

@@ -26,6 +26,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "config.yaml").write_text("title: Notes\n", encoding="utf-8")
     (folder / "seeds").mkdir()
     (folder / "seeds/list.txt").write_text("Bridges sway when many people walk on them.\n", encoding="utf-8")
+    with run(folder, "-m", "generator", "build", "-q") as built:
+        assert built.wait(timeout=60) == 0
     return folder
 
 
