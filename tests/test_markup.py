@@ -374,3 +374,9 @@ def test_a_formula_reads_as_its_author_wrote_it(tex: str, text: str) -> None:
 def test_what_nests_beyond_any_formula_is_shown_as_written() -> None:
     assert not mathml.formula("{" * 100 + "x" + "}" * 100).known
     assert mathml.formula("{x}" * 100).known
+
+
+def test_words_in_a_formula_keep_their_face() -> None:
+    shown = mathml.formula("\\textbf{R\\&D $x$ b}")
+    assert shown.html.count('<mtext mathvariant="bold">') == 2
+    assert shown.text == "R&D x b"

@@ -56,7 +56,8 @@ TABLE: dict[str, list[tuple[str, str]]] = {
         ("in <tex-math>O(n^6)</tex-math> time", "in $O(n^6)$ time"), ("<tex-math>$k$</tex-math>-hop", "$k$-hop"),
         ("<tex-math>p &lt; 0.05</tex-math>", "$p < 0.05$"),
     ],
-    "xml-script": [('a<sup class="x">2</sup>', "a²"), ("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>, the 4<sup>th</sup>", "LEN$^{p}$, the 4th"), ("10\\textsuperscript{-3}", "10⁻³")],
+    "xml-script": [
+        ("use <sub> and </sub>", "use <sub> and </sub>"),('a<sup class="x">2</sup>', "a²"), ("CO<sub>2</sub> and x<sup>2</sup>", "CO₂ and x²"), ("LEN<sup>p</sup>, the 4<sup>th</sup>", "LEN$^{p}$, the 4th"), ("10\\textsuperscript{-3}", "10⁻³")],
     "xml-line-break": [('<p class="x">y</p>', "y"), ("<h4>Aim</h4>We", "Aim We"), ("use <p> tags and <br> tokens", "use <p> tags and <br> tokens"), ("one<br/>two", "one two"), ("<ul><li>one</li><li>two</li></ul> end", "• one • two end")],
     "xml-tag": [
         ("wrap it in <b> and </b> or <title> and </title>", "wrap it in <b> and </b> or <title> and </title>"),

@@ -60,8 +60,9 @@ def _words(tex: str) -> str:
             mark = found.group()
             depth += {"{": 1, "}": -1}.get(mark, 0)
             if mark[0] == "$":
-                words.append(f"}}{mark[1:-1]}\\text{{")
+                words.append(f"}}{mark[1:-1]}{opening.group()}")
             elif mark[0] == "\\" and not mark[1:].strip().isalpha():
                 words.append(mark)
-        parts.append(f"{{\\text{{{''.join(words)}}}}}" if not depth else opening.group() + "".join(words))
+        group = opening.group() + "".join(words)
+        parts.append(f"{{{group}}}}}" if not depth else group)
     return "".join(parts) + tex[position:]

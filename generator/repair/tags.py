@@ -121,6 +121,8 @@ def script(text: str) -> Iterator[Edit]:
     """
     for found in _SCRIPT.finditer(text):
         inside = found["inside"] or found["argument"]
+        if _SPOKEN.fullmatch(inside):
+            continue
         raised = (found["tag"] or found["command"]).lower() in ("sup", "super")
         table = _RAISED if raised else _LOWERED
         if all(ord(character) in table for character in inside):
