@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 
 from generator.content import front_matter, paper
 from generator.errors import InputError
+from generator.links import RESERVED
 from generator.model import Link, Paper, Source
 
 FILE = "content/papers/quiet-routers.md"
 TEXT = st.text(min_size=1, max_size=40)
-SLUGS = st.text(string.ascii_lowercase + string.digits, min_size=1, max_size=20)
+SLUGS = st.text(string.ascii_lowercase + string.digits, min_size=1, max_size=20).filter(
+    lambda text: text not in RESERVED
+)
 KEYS = st.text(min_size=1, max_size=12).filter(
     lambda key: key not in {*paper.KEYS, "date", "<<"} and key.strip() == key
 )
